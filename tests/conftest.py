@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("repeatable", derandomize=True)
@@ -18,3 +19,11 @@ if sys.dont_write_bytecode:
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache)
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture
+def sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game that begins is seen by a reader that knows the truth of the recorded one."""
+    from tests.server.fakes import TruthReader  # noqa: PLC0415 - most tests need no server
+
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())

@@ -31,8 +31,8 @@ from server.tables.channel import Channel
 from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
 from server.tables.registry import TableRegistry
-from tests.server.fakes import PHOTOS, TruthReader, truth_session
-from tests.server.scripted import killed, live_table, play
+from tests.server.fakes import PHOTOS, truth_session
+from tests.server.scripted import truthful_table
 
 #: Seconds between photos: quick for a test, but with time to press pause in between.
 _INTERVAL_S = 0.2
@@ -150,10 +150,7 @@ def _note_failure(request: Request, complaints: list[str]) -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+def table(tmp_path: Path) -> Iterator[LiveTable]:
     """A game in which a foul lies on the table."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path, spec="0")
-    play(made, 0, 1, 2, 3)
-    yield made
-    killed(made)
+    with truthful_table(tmp_path, 0, 1, 2, 3, spec="0") as made:
+        yield made

@@ -27,7 +27,7 @@ from tests.browser.live_server import standing
 from tests.browser.recorded import photos_of
 from tests.server.fakes import TruthReader
 from tests.server.questions import ask
-from tests.server.scripted import NoFeed, killed, live_table, play, watch
+from tests.server.scripted import NoFeed, killed, live_table, obeyed, play, watch
 
 #: Pages narrower than this are looked at with fingers.
 TOUCHED = 1000
@@ -54,8 +54,7 @@ def _fouled(place: Path) -> LiveTable:
     table = live_table(place / "data", spec="0")
     play(table, 0)
     hand = {"player": "Ada", "tiles": [{"colour": "yellow", "spokes": ["N"]}], "hidden": 3}
-    for told in (TellFact("hand", hand), TellFact("turn", {"player": "Ada"})):
-        assert table.execute(told, table.channel.last) is None
+    obeyed(table, TellFact("hand", hand), TellFact("turn", {"player": "Ada"}))
     camera: Any = NoFeed("0")
     camera.health = CameraHealth(30.0, 0.3, "good")
     watch(table, camera)
@@ -69,7 +68,7 @@ def _asked(place: Path) -> LiveTable:
         table = live_table(place / "asked", spec="0")
     play(table, 0)
     ask(table, 1, Tile.named("blue", ["E", "W"]), Tile.named("blue", ["N", "W"]))
-    assert table.execute(PressButton("pause"), table.channel.last) is None
+    obeyed(table, PressButton("pause"))
     return table
 
 

@@ -13,8 +13,7 @@ from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from tests.browser.live_server import served
-from tests.server.fakes import TruthReader
-from tests.server.scripted import killed, live_table
+from tests.server.scripted import truthful_table
 
 #: Where a point of the table is on the screen, pixels: the inverse of what the page does.
 _ON_SCREEN = """([x, y]) => {
@@ -29,12 +28,10 @@ XY = tuple[float, float]
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+def game(tmp_path: Path) -> Iterator[LiveTable]:
     """A game for two, nothing laid, no camera."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path, Setup("mokadi", ("Ada", "Bo")))
-    yield made
-    killed(made)
+    with truthful_table(tmp_path, setup=Setup("mokadi", ("Ada", "Bo"))) as made:
+        yield made
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.conftest import until
 from tests.browser.live_server import served, standing
-from tests.server.scripted import play
+from tests.server.scripted import obeyed, play
 from vision.reading import Refusal
 
 PATIENCE_MS = 30_000
@@ -127,12 +127,12 @@ def test_redo_moves_nothing(at: Page, table: LiveTable, width: int, language: st
     """It stands in the bar before there is something to redo: an undo makes no second line."""
     at.set_viewport_size({"width": width, "height": 768})
     at.locator(f"[data-language={language}]").click()
-    assert table.execute(TellFact("reserve", {"count": 20}), table.channel.last) is None
+    obeyed(table, TellFact("reserve", {"count": 20}))
     expect(at.locator("#order")).to_be_visible()
     expect(at.locator("#redo")).to_be_disabled()
     places = [at.locator(one) for one in ("#photo-frame", "#board", "#turns", ".controls")]
     before = [one.bounding_box() for one in places]
-    assert table.execute(PressButton("undo"), table.channel.last) is None
+    obeyed(table, PressButton("undo"))
     expect(at.locator("#redo")).to_be_enabled()
     assert [one.bounding_box() for one in places] == before
     bar = before[-1]

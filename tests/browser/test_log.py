@@ -15,7 +15,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
-from tests.server.scripted import NoFeed, play, watch
+from tests.server.scripted import NoFeed, obeyed, play, watch
 from vision.reading import Refusal
 from vision.sources.frame import Silent
 
@@ -26,7 +26,7 @@ PATIENCE_MS = 30_000
 def at(table: LiveTable, page: Page) -> Iterator[Page]:
     """The page of a table on which a foul lies; it leaves before its server goes."""
     told = TellFact("reserve", {"count": 20})
-    assert table.execute(told, table.channel.last) is None
+    obeyed(table, told)
     with served(TableRegistry([table]), Services(table._store), page) as address:
         page.goto(f"{address}/tables/table")
         expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
@@ -50,7 +50,7 @@ def test_the_log_tells_every_turn_in_words(at: Page) -> None:
 def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
     """An order, its undo, a photo that shows nothing: in the strip, in the log and beside the call
     the numbers of turns only go up."""
-    assert table.execute(PressButton("undo"), table.channel.last) is None
+    obeyed(table, PressButton("undo"))
     table.refused("3b.jpg", Refusal("no-board", "There is nothing here.", "Show the layout."))
     expect(at.locator("#turns li")).to_have_count(7)
     told = at.locator("#turns small").all_inner_texts()
@@ -67,7 +67,7 @@ def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
 
 def test_a_turn_played_on_over_a_foul_keeps_its_number(at: Page, table: LiveTable) -> None:
     """It is said of the turn itself, and stands as the call."""
-    assert table.execute(PressButton("insist"), table.channel.last) is None
+    obeyed(table, PressButton("insist"))
     expect(at.locator("#call .word")).to_have_text("You play on")
     expect(at.locator("#call .who")).to_contain_text("Turn 3")
 
@@ -139,7 +139,7 @@ def test_time_comes_from_the_log(at: Page) -> None:
 @pytest.mark.slow
 def test_a_turn_may_have_a_limit(at: Page, table: LiveTable) -> None:
     """Set on this device among the rules; a turn that takes longer is said in its player's card."""
-    assert table.execute(TellFact("turn", {"player": "Ada"}), table.channel.last) is None
+    obeyed(table, TellFact("turn", {"player": "Ada"}))
     expect(at.locator("#players .to-move")).to_contain_text("Ada")
     at.locator("#rules").click()
     at.locator("#turn-limit").fill("0.5")
@@ -196,7 +196,7 @@ def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
 def test_a_player_has_one_colour(at: Page, table: LiveTable) -> None:
     """In the card and in the log alike."""
     play(table, 2)
-    assert table.execute(TellFact("turn", {"player": "Ada"}), table.channel.last) is None
+    obeyed(table, TellFact("turn", {"player": "Ada"}))
     play(table, 3)
     expect(at.locator("[data-player=Ada] .dot")).to_have_class(re.compile("seat-0"))
     expect(at.locator("#call .who")).to_contain_text("Player Ada")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -17,8 +16,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
-from tests.server.fakes import TruthReader
-from tests.server.scripted import killed, live_table, picture, play
+from tests.server.scripted import obeyed, picture, play, truthful_table
 
 PATIENCE_MS = 30_000
 
@@ -34,20 +32,13 @@ ADA = [
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+def table(tmp_path: Path) -> Iterator[LiveTable]:
     """A game after the setup and the first turn; what the first player holds was told."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path, spec="0")
-    play(made, 0)
-    _tell(made, "hand", player="Ada", tiles=ADA, hidden=5)
-    _tell(made, "turn", player="Ada")
-    _tell(made, "reserve", count=30)
-    yield made
-    killed(made)
-
-
-def _tell(table: LiveTable, fact: str, **data: Any) -> None:
-    assert table.execute(TellFact(fact, data), table.channel.last) is None
+    with truthful_table(tmp_path, 0, spec="0") as made:
+        obeyed(made, TellFact("hand", {"player": "Ada", "tiles": ADA, "hidden": 5}))
+        obeyed(made, TellFact("turn", {"player": "Ada"}))
+        obeyed(made, TellFact("reserve", {"count": 30}))
+        yield made
 
 
 @pytest.fixture
@@ -129,12 +120,12 @@ def test_that_nobody_can_lay_is_proved_piece_by_piece(at: Page, table: LiveTable
     session = table.session()
     assert session is not None
     lying = [session.game.label_to_json(tile) for tile in session.standing().values()]
-    _tell(table, "hand", player="Ada", tiles=lying[:1], hidden=0)
-    _tell(table, "hand", player="Bo", tiles=[], hidden=3)
+    obeyed(table, TellFact("hand", {"player": "Ada", "tiles": lying[:1], "hidden": 0}))
+    obeyed(table, TellFact("hand", {"player": "Bo", "tiles": [], "hidden": 3}))
     check.click()
     expect(at.locator("#assist .answer")).to_contain_text("Bo: 3 pieces not read")
     expect(at.locator("#board .fits circle").first).to_be_visible()
-    _tell(table, "hand", player="Bo", tiles=lying[:1], hidden=0)
+    obeyed(table, TellFact("hand", {"player": "Bo", "tiles": lying[:1], "hidden": 0}))
     check.click()
     expect(at.locator("#assist .answer")).to_contain_text("Nobody can lay any more")
     pieces = at.locator("#assist .proof details")
@@ -148,11 +139,11 @@ def test_a_call_stays_when_a_fact_is_told(at: Page, table: LiveTable) -> None:
     """What was told is a small line, the foul that lies on the table stays the call."""
     play(table, 1, 2, 3)
     expect(at.locator("#call .word")).to_have_text("Foul")
-    _tell(table, "reserve", count=20)
+    obeyed(table, TellFact("reserve", {"count": 20}))
     expect(at.locator("#call .word")).to_have_text(["Foul"])
     expect(at.locator("#order")).to_contain_text("Noted")
     expect(at.locator("#call .rule")).to_contain_text("Redline B")
-    _tell(table, "reserve", count=21)
+    obeyed(table, TellFact("reserve", {"count": 21}))
     expect(at.locator("#turns button")).to_have_count(9)
     expect(at.locator("#call .word")).to_have_text(["Foul"])
     expect(at.locator("#order")).to_contain_text("Noted")
@@ -243,7 +234,7 @@ def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:
     """Nobody holds a tile: the winner and the ranks stand there."""
     play(table, 1)
     for player in ("Ada", "Bo"):
-        _tell(table, "hand", player=player, tiles=[], hidden=0)
+        obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
     session = table.session()
     assert session is not None
     ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)

@@ -18,15 +18,13 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
     AnswerQuestion,
     CorrectPlace,
-    PlayerCommand,
     PressButton,
     TellFact,
 )
 from server.tables.registry import TableRegistry
 from tests.browser.live_server import served
-from tests.server.fakes import TruthReader
 from tests.server.questions import ask
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import obeyed, play, truthful_table
 from vision.sources.frame import Silent
 
 PATIENCE_MS = 30_000
@@ -50,14 +48,11 @@ _LARGEST = """() => {
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+def game(tmp_path: Path) -> Iterator[LiveTable]:
     """A game after the first look; Ada begins."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path, spec="0")
-    play(made, 0)
-    _order(made, TellFact("turn", {"player": "Ada"}))
-    yield made
-    killed(made)
+    with truthful_table(tmp_path, 0, spec="0") as made:
+        obeyed(made, TellFact("turn", {"player": "Ada"}))
+        yield made
 
 
 @pytest.fixture
@@ -67,10 +62,6 @@ def at(game: LiveTable, page: Page) -> Iterator[Page]:
         page.goto(f"{address}/tables/table")
         expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
         yield page
-
-
-def _order(table: LiveTable, order: PlayerCommand) -> None:
-    assert table.execute(order, table.channel.last) is None
 
 
 def _agrees(page: Page, table: LiveTable) -> None:
@@ -102,8 +93,8 @@ def test_a_foul_stays_the_largest_on_every_screen(at: Page, game: LiveTable) -> 
     """After the end of a turn, a fact and a refused photo the foul's word is in view, and no text
     is larger, on a phone, a tablet, a laptop and a large screen; what came after is over it."""
     play(game, 1, 2, 3)
-    _order(game, PressButton("end-turn"))
-    _order(game, TellFact("reserve", {"count": 20}))
+    obeyed(game, PressButton("end-turn"))
+    obeyed(game, TellFact("reserve", {"count": 20}))
     game.photo(np.zeros((300, 300, 3), np.uint8))
     expect(at.locator("#doing")).to_contain_text("There is nothing in this picture")
     for width, height in SIZES:
@@ -140,19 +131,19 @@ def test_an_evening_is_shown_as_it_stands(at: Page, game: LiveTable) -> None:
     out, a reload: after every step the page equals the standing."""
     steps: list[Any] = [
         lambda: ask(game, 1, *OTHERS),
-        lambda: _order(game, TellFact("reserve", {"count": 20})),
+        lambda: obeyed(game, TellFact("reserve", {"count": 20})),
         lambda: game.silent(Silent("no picture", "Check the cable.")),
-        lambda: _order(game, PressButton("end-turn")),
+        lambda: obeyed(game, PressButton("end-turn")),
         at.reload,
-        lambda: _order(game, AnswerQuestion(0)),
+        lambda: obeyed(game, AnswerQuestion(0)),
         lambda: play(game, 1, 2, 3),
-        lambda: _order(game, TellFact("reserve", {"count": 18})),
+        lambda: obeyed(game, TellFact("reserve", {"count": 18})),
         lambda: play(game, 2),
         lambda: play(game, 3),
-        lambda: _order(game, PressButton("undo")),
-        lambda: _order(game, PressButton("redo")),
-        lambda: _order(game, PressButton("insist")),
-        lambda: _order(game, PressButton("undo")),
+        lambda: obeyed(game, PressButton("undo")),
+        lambda: obeyed(game, PressButton("redo")),
+        lambda: obeyed(game, PressButton("insist")),
+        lambda: obeyed(game, PressButton("undo")),
         at.reload,
     ]
     for step in steps:
@@ -172,7 +163,7 @@ def test_the_keyboard_goes_on_at_the_call(at: Page, game: LiveTable) -> None:
 def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveTable) -> None:
     """Every answer is a drawing with the difference ringed; after a fact one tap still answers."""
     ask(game, 1, *OTHERS)
-    _order(game, TellFact("reserve", {"count": 20}))
+    obeyed(game, TellFact("reserve", {"count": 20}))
     answers = at.locator("#question button.option")
     expect(answers).to_have_count(3)
     expect(answers.locator("svg .marks rect")).to_have_count(3)
@@ -236,7 +227,7 @@ def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
     expect(at.locator("#question .option")).to_have_count(3)
     asked = game.standing()["question"]["answers"][0]["places"][0]
     label = {"colour": "blue", "spokes": ["N", "S"]}
-    _order(game, CorrectPlace(tuple(asked), label))
+    obeyed(game, CorrectPlace(tuple(asked), label))
     expect(at.locator("#question")).to_be_hidden()
     expect(at.locator("#call .word")).to_have_text(["Foul"])
     assert [piece["label"] for piece in game.standing()["fouls"][0]["pieces"]] == [label]
@@ -290,7 +281,7 @@ def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None
     """A fact is noted beside the call, and taken back there; what it took back can be redone. A tap
     reaches the button it began on, though the page hears from the table in between."""
     play(game, 1)
-    _order(game, TellFact("reserve", {"count": 20}))
+    obeyed(game, TellFact("reserve", {"count": 20}))
     expect(at.locator("#call .word")).to_have_text("Legal")
     expect(at.locator("#order")).to_contain_text("Noted")
     at.locator("#order button").click()
@@ -298,7 +289,7 @@ def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None
     expect(at.locator("#call .word")).to_have_text("Legal")
     at.locator("#order button").click()
     expect(at.locator("#order")).to_contain_text("Done again")
-    _order(game, TellFact("reserve", {"count": 18}))
+    obeyed(game, TellFact("reserve", {"count": 18}))
     expect(at.locator("#order")).to_contain_text("Noted")
     at.locator("#order button").hover()
     at.mouse.down()
@@ -327,7 +318,7 @@ def test_undo_says_what_falls_with_it(at: Page, game: LiveTable) -> None:
     """Playing on is undone: the foul lies open again, and that is said; a turn that asked something
     of the players says that this falls too, before it is undone."""
     play(game, 1, 2, 3)
-    _order(game, PressButton("insist"))
+    obeyed(game, PressButton("insist"))
     expect(at.locator("#call .word")).to_have_text("You play on")
     at.locator("#undo").click()
     expect(at.locator("#call .word")).to_have_text("Foul")
@@ -374,9 +365,9 @@ def test_trouble_has_the_colour_of_trouble(at: Page, game: LiveTable) -> None:
     expect(doing).to_have_text("Watching the table")
     expect(doing).to_have_class(re.compile(r"\bclear\b"))
     expect(doing).to_have_css("background-color", "rgba(0, 0, 0, 0)")
-    _order(game, PressButton("pause"))
+    obeyed(game, PressButton("pause"))
     expect(doing).to_have_class(re.compile(r"\bpaused\b"))
-    _order(game, PressButton("play"))
+    obeyed(game, PressButton("play"))
     game.silent(Silent("no picture", "Check the cable."))
     expect(doing).to_have_class(re.compile(r"\bwrong\b"))
     expect(doing).to_have_css("color", "rgb(255, 255, 255)")
@@ -435,7 +426,7 @@ def test_an_open_hand_stays_within_its_card(at: Page, game: LiveTable) -> None:
     """Six tiles and their number, beside another player, at every width."""
     tiles = TILES.write(FULL_SET[:6])
     for player in ("Ada", "Bo"):
-        _order(game, TellFact("hand", {"player": player, "tiles": tiles, "hidden": 0}))
+        obeyed(game, TellFact("hand", {"player": player, "tiles": tiles, "hidden": 0}))
     expect(at.locator(".seats .held")).to_have_count(2)
     expect(at.locator(".seats .held").first).to_contain_text("6 in hand")
     for width in (360, 1024, 1200, 1366, 1920):

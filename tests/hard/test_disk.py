@@ -23,8 +23,8 @@ from server.tables.player_commands import PressButton
 from server.tables.registry import TableRegistry
 from tests.hard.besieged import post_photo
 from tests.hard.truthful import truthful
-from tests.server.fakes import PHOTOS, TruthReader
-from tests.server.scripted import clear, killed, live_table, play
+from tests.server.fakes import PHOTOS
+from tests.server.scripted import clear, obeyed, play, truthful_table
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -50,13 +50,10 @@ def test_after_a_stop_the_evening_is_one_file(tmp_path: Path, number: signal.Sig
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+def table(tmp_path: Path) -> Iterator[LiveTable]:
     """A live table in the middle of a game."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path / "data", spec="phone")
-    play(made, 0, 1)
-    yield made
-    killed(made)
+    with truthful_table(tmp_path / "data", 0, 1, spec="phone") as made:
+        yield made
 
 
 def _fill(store: Store) -> None:
@@ -95,7 +92,7 @@ def test_orders_and_photos_say_that_there_is_no_room(table: LiveTable) -> None:
     assert client.post(f"{api}/commands", json=new).status_code in {422, 507}
     _free(table._store)
     assert client.post(f"{api}/photos", content=PHOTOS[2].read_bytes()).json()["ok"]
-    assert table.execute(PressButton("undo"), table.channel.last) is None
+    obeyed(table, PressButton("undo"))
 
 
 class _Bringing:

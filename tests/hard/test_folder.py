@@ -21,8 +21,8 @@ from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import AnswerOffer, CommandRejected, StartGame
 from server.tables.setup import Setup
-from tests.server.fakes import PHOTOS, TruthReader
-from tests.server.scripted import TABLE, calls
+from tests.server.fakes import PHOTOS
+from tests.server.scripted import TABLE, calls, obeyed
 from vision.reader import Reader
 from vision.sources.folder import FolderSource
 
@@ -33,9 +33,7 @@ _WAITED_S, _PATIENCE_S = 1.0, 30.0
 _BEGAN = 1_700_000_000
 
 
-@pytest.fixture(autouse=True)
-def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+pytestmark = pytest.mark.usefixtures("sees_rightly")
 
 
 @pytest.fixture
@@ -132,7 +130,7 @@ def test_an_empty_photo_holds_nobody_up_for_good(tmp_path: Path, photos: Path) -
         odd = table.execute(AnswerOffer(offer["id"], "newest"), table.channel.last)
         assert isinstance(odd, CommandRejected)
         assert odd.code == "no-offer"
-        assert table.execute(AnswerOffer(offer["id"], "leave-out"), table.channel.last) is None
+        obeyed(table, AnswerOffer(offer["id"], "leave-out"))
         _wait(table, lambda: len(_told(table)) == 4)
         assert _told(table)[3] == ("1.jpg", "unclear")
         _wait(table, lambda: table.channel.status().get("offer") is None)
@@ -161,14 +159,14 @@ def test_a_new_game_asks_which_photos_are_its_own(
         _copy(turn, photos / f"IMG_{turn}.jpg")
     with _table(tmp_path / "data", photos) as table:
         _wait(table, lambda: len(_told(table)) == 3)
-        assert table.execute(StartGame(), table.channel.last) is None
+        obeyed(table, StartGame())
         _wait(table, lambda: table.channel.status().get("offer") is not None)
         offer: Any = table.channel.status()["offer"]
         assert (offer["kind"], offer["photo"], offer["count"]) == ("earlier", "IMG_2.jpg", 3)
         assert [one["choice"] for one in offer["choices"]] == ["new", "newest", "start"]
         assert "3" in offer["texts"]["fr"]
         assert _this_game(table) == []
-        assert table.execute(AnswerOffer(offer["id"], choice), table.channel.last) is None
+        obeyed(table, AnswerOffer(offer["id"], choice))
     _copy(3, photos / "IMG_3.jpg")
     wanted = comes or [f"IMG_{turn}.jpg" for turn in range(4)]
     with _table(tmp_path / "data", photos) as table:

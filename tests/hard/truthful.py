@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import resource
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.server.running import LISTENING, Running
+from tests.server.running import Running, listening
 
 _COMMAND = (sys.executable, "-m", "tests.hard.truthful")
 
@@ -23,22 +22,9 @@ def truthful(
 ) -> Iterator[Running]:
     """`arbitable serve` with these arguments on a free port, killed at the end. `errors`: where its
     standard error goes; `descriptors`: how many it may have."""
-    with open(errors or "/dev/null", "wb") as said:
-        process = subprocess.Popen(
-            [*_COMMAND, str(descriptors), "serve", "--port", "0", *map(str, arguments)],
-            stdout=subprocess.PIPE,
-            stderr=said,
-            text=True,
-        )
-    assert process.stdout is not None
-    try:
-        match = LISTENING.match(process.stdout.readline().rstrip("\n"))
-        assert match, process.poll()
-        yield Running(process, match[1])
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    command = (*_COMMAND, str(descriptors), "serve", "--port", "0", *map(str, arguments))
+    with open(errors or "/dev/null", "wb") as said, listening(command, said) as found:
+        yield found
 
 
 def _main(descriptors: int) -> None:

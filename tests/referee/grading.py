@@ -14,14 +14,14 @@ from typing import Any
 
 from rules.core.call import Call, CallKind
 from rules.core.events import PositionCorrected, TakenBack, TurnSeen
-from rules.core.game import Game
+from rules.core.game import AnyGame
 from rules.core.observation import Observation
+from rules.core.rulebook import House
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.notes import AMENDED
 from tests.referee.noise import Noise
 from tests.referee.score import Score
 
-AnyGame = Game[Any, Any]
 Position = Mapping[Any, Any]
 #: Tells what a reader says of a table; the last argument are places that must not be hidden.
 See = Callable[[Position, Random, Noise, Set[Any]], Observation[Any, Any]]
@@ -37,6 +37,16 @@ class Frame:
     foul: Any | None = None
     codes: frozenset[str] = frozenset()
     fresh: bool = False
+
+    @classmethod
+    def of(
+        cls, game: AnyGame, house: House, state: Any, legal: tuple[Any, ...], foul: Any, fresh: bool
+    ) -> Frame:
+        """The picture of a state, and of the foul on it where there is one."""
+        if foul is None:
+            return cls(game.position(state), legal)
+        codes = frozenset(v.code for v in game.judge(state, foul, house).violations)
+        return cls(game.position(game.force(state, foul, house)), legal, foul, codes, fresh)
 
 
 @dataclass

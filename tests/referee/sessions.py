@@ -33,6 +33,11 @@ def words(call: Call[Any, Any]) -> str:
     return " ".join(part for part in parts if part)
 
 
+def kinds(calls: Calls) -> list[str]:
+    """The calls of a picture in a word each."""
+    return [call.kind.value for call in calls]
+
+
 class Session:
     """A referee and all that he said of the last picture or word."""
 

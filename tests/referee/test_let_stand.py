@@ -7,7 +7,8 @@ from rules.games.rouge.game import GAME
 from rules.referee.history.match import Status
 from rules.referee.referee import record, resumed
 from rules.referee.state import RefereeState
-from tests.referee.rouge.sharp import Calls, played, shown
+from tests.referee.rouge.sharp import played, shown
+from tests.referee.sessions import kinds
 from tests.rules.rouge.tables import place
 
 #: Red's pawn on ring 2 may have gone a cell on, or its ring was turned: a foul, if it had been
@@ -23,11 +24,6 @@ def asked() -> RefereeState[object, object]:
     assert kinds(told[-1]) == ["ask"]
     assert state.match.question is not None
     return state
-
-
-def kinds(calls: Calls) -> list[str]:
-    """The calls of a picture in a word each."""
-    return [call.kind.value for call in calls]
 
 
 def test_let_stand_settles_without_choosing() -> None:

@@ -22,8 +22,8 @@ from rules.games.rouge.state import Pawn
 from rules.referee.history.fold import undoing
 from rules.referee.referee import record, resumed
 from rules.wire.calls import call_to_json
-from tests.referee.rouge.sharp import Calls, played, shown
-from tests.referee.sessions import Rouge
+from tests.referee.rouge.sharp import played, shown
+from tests.referee.sessions import Rouge, kinds
 from tests.rules.rouge.sights import seen
 from tests.rules.rouge.tables import at, move, position, ring
 
@@ -33,11 +33,6 @@ MOVED, TURNED = move("blue", "2/6", "2/7"), ring(2)
 
 #: Red sets a pawn on ring 2; then that ring is turned (once more, if it had been turned).
 ON, TURNED_ON = "red 1/0 1/4 2/5; blue 2/7 3/2", "red 1/0 1/4 2/6; blue 2/0 3/2"
-
-
-def kinds(calls: Calls) -> list[str]:
-    """The calls of a picture in a word each."""
-    return [call.kind.value for call in calls]
 
 
 def test_what_looks_the_same_and_is_called_the_same_is_not_asked() -> None:

@@ -21,6 +21,7 @@ from rules.wire.calls import call_to_json
 from rules.wire.journal import event_from_json, event_to_json
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, THIRD, lay, tile
 from tests.referee.noise import Noise
+from tests.referee.sessions import kinds
 from tests.referee.simulate import seen, sharp
 from tests.referee.table import Table
 
@@ -55,11 +56,6 @@ def doubtful(cell: Cell, label: Tile, *lays: Lay, **shares: float) -> Observatio
     return picture.with_sightings(
         Sighting(cell, belief, 1.0, s.pose) if s.place == cell else s for s in picture.sightings
     )
-
-
-def kinds(calls: tuple[Call, ...]) -> list[str]:
-    """The contract's words, in order."""
-    return [call.kind.value for call in calls]
 
 
 def codes(call: Call) -> list[str]:

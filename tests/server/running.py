@@ -6,10 +6,10 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 from urllib.request import Request, urlopen
 
 _COMMAND = (sys.executable, "-c", "from server.cli import main; main()")
@@ -59,19 +59,23 @@ class Running:
 @contextmanager
 def serving(*arguments: object) -> Iterator[Running]:
     """`arbitable serve` with these arguments on a free port, killed at the end."""
-    process = subprocess.Popen(
-        [*_COMMAND, "serve", "--port", "0", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    with listening((*_COMMAND, "serve", "--port", "0", *map(str, arguments))) as found:
+        yield found
+
+
+@contextmanager
+def listening(
+    command: Sequence[str], said: IO[bytes] | int = subprocess.DEVNULL
+) -> Iterator[Running]:
+    """A command that serves, once it answers, killed at the end; `said`: where its standard error
+    goes."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
+    assert process.stdout is not None
     try:
-        assert process.stdout is not None
         match = LISTENING.match(process.stdout.readline().rstrip("\n"))
         assert match, process.poll()
         yield Running(process, match[1])
     finally:
         process.kill()
         process.wait()
-        assert process.stdout is not None
         process.stdout.close()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from server.pipeline.readers import StartMemory
 from server.store.store import Store
@@ -15,6 +17,7 @@ from server.tables.incoming.feed import FrameListener
 from server.tables.incoming.pulse import CameraHealth
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
+from server.tables.player_commands import PlayerCommand
 from server.tables.setup import Setup
 from tests.server.fakes import TruthReader, picture
 from vision.live.look import Clear
@@ -100,6 +103,25 @@ def live_table(
     )
     table.begin()
     return table
+
+
+@contextmanager
+def truthful_table(
+    folder: Path, *turns: int, setup: Setup | None = None, spec: str | None = None
+) -> Iterator[LiveTable]:
+    """A live table after so many turns of the recorded game, whose reader sees rightly."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+        made = live_table(folder, setup, spec=spec)
+        play(made, *turns)
+        yield made
+    killed(made)
+
+
+def obeyed(table: LiveTable, *commands: PlayerCommand) -> None:
+    """People ask something of a table that knows the newest event, and it is done."""
+    for command in commands:
+        assert table.execute(command, table.channel.last) is None
 
 
 def watch(table: LiveTable, feed: Any) -> None:

@@ -17,14 +17,11 @@ from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace
 from tests.server.fakes import TruthReader
-from tests.server.scripted import TABLE, calls, killed, live_table, picture, play
+from tests.server.scripted import TABLE, calls, killed, live_table, obeyed, picture, play
 from vision.calibrated import Source, load_teacher
 from vision.redline.memory import RedlineMemory
 
-
-@pytest.fixture(autouse=True)
-def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+pytestmark = pytest.mark.usefixtures("sees_rightly")
 
 
 @pytest.fixture
@@ -97,7 +94,7 @@ def test_a_correction_forgets_what_was_learnt_in_play(table: LiveTable, tmp_path
     place = table.readings()[0]
     other = {"colour": "yellow", "spokes": ["N", "W"]}
     said = CorrectPlace(tuple(place.place), other)
-    assert table.execute(said, table.channel.last) is None
+    obeyed(table, said)
     with pytest.raises(UnusableProfile):
         load_set(tmp_path / "calibration", "redline")
 

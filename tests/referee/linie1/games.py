@@ -68,12 +68,7 @@ class Table:
         return self._frame(turns, fresh=self.foul is not None)
 
     def _frame(self, turns: tuple[Turn, ...], *, fresh: bool) -> Frame:
-        if self.foul is None:
-            return Frame(GAME.position(self.state), turns)
-        verdict = GAME.judge(self.state, self.foul, HOUSE)
-        standing = GAME.force(self.state, self.foul, HOUSE)
-        codes = frozenset(v.code for v in verdict.violations)
-        return Frame(GAME.position(standing), turns, self.foul, codes, fresh)
+        return Frame.of(GAME, HOUSE, self.state, turns, self.foul, fresh)
 
     def _turns(self) -> Iterator[Turn | None]:
         """One turn, seldom two, before the next picture."""

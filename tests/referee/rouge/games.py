@@ -61,12 +61,7 @@ class Table:
         return self._frame(turns, fresh=self.foul is not None)
 
     def _frame(self, turns: tuple[Turn, ...], *, fresh: bool) -> Frame:
-        if self.foul is None:
-            return Frame(GAME.position(self.state), turns)
-        verdict = GAME.judge(self.state, self.foul, HOUSE)
-        standing = GAME.force(self.state, self.foul, HOUSE)
-        codes = frozenset(v.code for v in verdict.violations)
-        return Frame(GAME.position(standing), turns, self.foul, codes, fresh)
+        return Frame.of(GAME, HOUSE, self.state, turns, self.foul, fresh)
 
     def turn(self, open_lines: float = 0.3) -> Turn | None:
         """One legal turn that shows; a line's pawns are taken with it, or stay for the next

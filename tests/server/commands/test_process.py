@@ -6,11 +6,9 @@ import json
 import os
 import re
 import signal
-import struct
 import subprocess
 import sys
 import time
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO
@@ -21,6 +19,7 @@ import pytest
 from PIL import Image
 
 from tests.server.fakes import PHOTOS
+from tests.server.odd_pictures import huge_png
 
 #: Seconds the contract gives `demo` and `serve` to end.
 _END_S = 2
@@ -57,15 +56,7 @@ def _nothing(path: Path) -> None:
 
 
 def _huge_header(path: Path) -> None:
-    """A PNG of a few bytes that claims to have 60,000 x 60,000 pixels."""
-    size = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks))
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    length, crc = struct.pack(">I", len(data)), struct.pack(">I", zlib.crc32(kind + data))
-    return length + kind + data + crc
+    path.write_bytes(huge_png())
 
 
 _GARBAGE: dict[Callable[[Path], None], str] = {

@@ -18,8 +18,7 @@ from server.http.schemas.common import SCHEMA, Failure
 from server.http.schemas.tables import ReadingsAnswer, State, StateAnswer
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from tests.server.fakes import TruthReader
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import truthful_table
 
 TABLE = "/api/v1/tables/table"
 
@@ -77,12 +76,8 @@ STATE_FIELDS = {
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
     """A table in the middle of a game."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-        made = live_table(tmp_path_factory.mktemp("data"))
-        play(made, 0, 1, 2, 3)
+    with truthful_table(tmp_path_factory.mktemp("data"), 0, 1, 2, 3) as made:
         yield made
-        killed(made)
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from collections.abc import Iterator
 
 import cv2
@@ -16,24 +14,13 @@ from starlette.testclient import TestClient
 
 from server.http import uploads
 from server.http.answers import Refused
+from tests.server.odd_pictures import huge_png
 
 
 def _packed(width: int, height: int, kind: str = "JPEG") -> bytes:
     out = io.BytesIO()
     Image.new("RGB", (width, height), "tan").save(out, kind)
     return out.getvalue()
-
-
-def _bomb() -> bytes:
-    """A PNG of a few bytes that claims to have 60,000 x 60,000 pixels."""
-    size = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    length, crc = struct.pack(">I", len(data)), struct.pack(">I", zlib.crc32(kind + data))
-    return length + kind + data + crc
 
 
 def _refusal(read: object, data: bytes) -> tuple[int, str]:
@@ -65,7 +52,7 @@ def test_too_many_pixels_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
     """The header is enough to refuse."""
     monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("decoded"))
     assert _refusal(uploads.frame, _packed(5000, 3000)) == (413, "too-large")
-    assert _refusal(uploads.photo, _bomb()) == (413, "too-large")
+    assert _refusal(uploads.photo, huge_png()) == (413, "too-large")
 
 
 def test_a_photo_is_opened_no_larger_than_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:

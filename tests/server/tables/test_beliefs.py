@@ -22,16 +22,14 @@ from server.tables.live_table import LiveTable
 from server.tables.setup import Setup
 from server.views.now.game_state import game_state
 from tests.laws.pictures import Booth
-from tests.server.fakes import TruthReader, truth_session
+from tests.server.fakes import truth_session
 from tests.server.scripted import calls, clear, killed, live_table, play
 from vision.live.look import Clear
 
 JOURNALS = sorted((Path(__file__).parents[1] / "journals").glob("*.json"))
 
 
-@pytest.fixture(autouse=True)
-def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+pytestmark = pytest.mark.usefixtures("sees_rightly")
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from rules.games.redline.tiles import Tile
 from server.tables.corrections import CorrectionLearner, _Learnt
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import CorrectPlace, PlayerCommand, PressButton, StartGame
+from server.tables.player_commands import CorrectPlace, PressButton, StartGame
 from server.tables.setup import Setup
 from tests.server.fakes import TruthReader
-from tests.server.scripted import TABLE, killed, live_table, picture
+from tests.server.scripted import TABLE, killed, live_table, obeyed, picture
 from tests.vision.corrected.habits import CASES, Case, photo_of
 from tests.vision.corrected.misled import Misled
 from vision.corrected.lesson import Lesson
@@ -63,12 +63,8 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
     killed(made)
 
 
-def _do(table: LiveTable, order: PlayerCommand) -> None:
-    assert table.execute(order, table.channel.last) is None
-
-
 def _correct(table: LiveTable) -> None:
-    _do(table, CorrectPlace(_PLACE, {"colour": "yellow", "spokes": list(_TRUE.spokes)}))
+    obeyed(table, CorrectPlace(_PLACE, {"colour": "yellow", "spokes": list(_TRUE.spokes)}))
 
 
 def _tiles(table: LiveTable, turn: int) -> set[Any]:
@@ -92,16 +88,16 @@ def test_one_correction_changes_the_next_reading(table: LiveTable) -> None:
 def test_an_undone_correction_is_forgotten_and_a_redone_one_is_not(table: LiveTable) -> None:
     """Somebody tapped the wrong tile."""
     _correct(table)
-    _do(table, PressButton("undo"))
+    obeyed(table, PressButton("undo"))
     assert _READ in _tiles(table, 2)
-    _do(table, PressButton("redo"))
+    obeyed(table, PressButton("redo"))
     assert _TRUE in _tiles(table, 2)
 
 
 def test_it_is_kept_with_the_table(table: LiveTable, tmp_path: Path) -> None:
     """In the next game, and after the program was killed; another table has its own."""
     _correct(table)
-    _do(table, StartGame("redline", ("Cy", "Di")))
+    obeyed(table, StartGame("redline", ("Cy", "Di")))
     assert _TRUE in _tiles(table, 4)
     table._store.close()
     again = _table(tmp_path, Setup("redline", ("Ed", "Flo"), resume=False))
@@ -116,7 +112,7 @@ def test_a_correction_that_agrees_with_the_reader_teaches_nothing(
     table: LiveTable, tmp_path: Path
 ) -> None:
     """A tile laid elsewhere is no misreading; nothing is written."""
-    _do(table, PressButton("undo"))
+    obeyed(table, PressButton("undo"))
     assert not (tmp_path / "calibration").exists()
 
 
@@ -125,7 +121,7 @@ def test_what_is_no_piece_teaches_no_look(table: LiveTable, tmp_path: Path) -> N
     session = table.session()
     assert session is not None
     laid = session.referee.match.live[-1].turn
-    _do(table, CorrectPlace(tuple(laid.cell.as_json()), None))
+    obeyed(table, CorrectPlace(tuple(laid.cell.as_json()), None))
     session = table.session()
     assert session is not None
     assert EMPTY in {one.truth for one in session.referee.misreads.values()}
@@ -158,7 +154,7 @@ def test_a_turn_that_is_put_right_teaches_of_the_place_tapped(
     spoken_of: list[Any] = []
     monkeypatch.setattr(CorrectionLearner, "learn", lambda *said: spoken_of.append(said[-1]))
     _correct(table)
-    _do(table, PressButton("undo"))
+    obeyed(table, PressButton("undo"))
     assert spoken_of == [Cell(*_PLACE), None]
 
 
@@ -214,7 +210,7 @@ def test_every_game_learns_from_the_dashboard(
         if (sighting := seen.at(place)) is not None and sighting.belief.best != label
     )
     before = _count(table, looks.shown(wrong), later)
-    _do(table, CorrectPlace(tuple(place.as_json()), session.game.label_to_json(right)))
+    obeyed(table, CorrectPlace(tuple(place.as_json()), session.game.label_to_json(right)))
     assert [*(tmp_path / "calibration").rglob("lessons.json")], "nothing was learnt"
     assert _count(table, looks.shown(wrong), later) < before
     killed(table)

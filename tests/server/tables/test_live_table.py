@@ -43,9 +43,7 @@ from vision.sources.pushed import PHONE
 GAME = [["setup"], ["legal"], ["legal"], ["foul"], ["legal"], ["legal"], ["legal"], ["foul"]]
 
 
-@pytest.fixture(autouse=True)
-def _sees_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+pytestmark = pytest.mark.usefixtures("sees_rightly")
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from rules.core.codec import Json
 from rules.core.places import AnyPosition, Place
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import CorrectPlace, PlayerCommand, PressButton, StartGame
+from server.tables.player_commands import CorrectPlace, PressButton, StartGame
 from tests.server.fakes import TruthReader
-from tests.server.scripted import TABLE, killed, live_table, picture
+from tests.server.scripted import TABLE, killed, live_table, obeyed, picture
 from vision.linie1.knowledge import TableKnowledge
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.tracking.memory import TableMemory
@@ -70,10 +70,6 @@ def table(tmp_path: Path, kept: Path) -> Iterator[LiveTable]:
     killed(made)
 
 
-def _do(table: LiveTable, order: PlayerCommand) -> None:
-    assert table.execute(order, table.channel.last) is None
-
-
 def _knows(table: LiveTable) -> object:
     session = table.session()
     assert session is not None
@@ -89,7 +85,7 @@ def _blue(table: LiveTable) -> tuple[int, ...]:
 
 
 def _teach(table: LiveTable) -> None:
-    _do(table, CorrectPlace(_blue(table), {"colour": "yellow", "spokes": ["N", "W"]}))
+    obeyed(table, CorrectPlace(_blue(table), {"colour": "yellow", "spokes": ["N", "W"]}))
     assert _knows(table) == {"paint": "yellow"}
 
 
@@ -101,7 +97,7 @@ def test_the_next_game_and_the_next_start_know_it(
     killed(table)
     again = _table(tmp_path, kept)
     assert _knows(again) == {"paint": "yellow"}
-    _do(again, StartGame("redline", ("Ada", "Bo")))
+    obeyed(again, StartGame("redline", ("Ada", "Bo")))
     assert _knows(again) == {"paint": "yellow"}
     killed(again)
 
@@ -111,7 +107,7 @@ def test_where_nothing_is_kept_the_next_game_knows_it(tmp_path: Path) -> None:
     table = _table(tmp_path, None)
     table.photo(picture(0))
     _teach(table)
-    _do(table, StartGame("redline", ("Ada", "Bo")))
+    obeyed(table, StartGame("redline", ("Ada", "Bo")))
     assert _knows(table) == {"paint": "yellow"}
     killed(table)
 
@@ -119,10 +115,10 @@ def test_where_nothing_is_kept_the_next_game_knows_it(tmp_path: Path) -> None:
 def test_a_word_that_is_undone_teaches_nothing(table: LiveTable, kept: Path) -> None:
     """Neither now nor after a restart; said again it does."""
     _teach(table)
-    _do(table, PressButton("undo"))
+    obeyed(table, PressButton("undo"))
     assert _knows(table) is None
     assert load_colours(kept, TABLE, "redline") is None
-    _do(table, PressButton("redo"))
+    obeyed(table, PressButton("redo"))
     assert load_colours(kept, TABLE, "redline") is not None
 
 

@@ -22,7 +22,7 @@ from server.tables.player_commands import CorrectPlace, PressButton, StartGame, 
 from server.tables.registry import TableRegistry
 from server.words import ALL_WORDS, WORDS
 from tests.server.fakes import PHOTOS, TruthReader
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import killed, live_table, play, truthful_table
 
 API = "/api/v1/evenings"
 
@@ -40,12 +40,8 @@ def own(tmp_path: Path) -> Iterator[LiveTable]:
 
 
 def _played(folder: Path) -> Iterator[LiveTable]:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-        made = live_table(folder, spec="0")
-        play(made, *range(len(PHOTOS)))
+    with truthful_table(folder, *range(len(PHOTOS)), spec="0") as made:
         yield made
-    killed(made)
 
 
 def _client(table: LiveTable, *names: str) -> TestClient:

@@ -26,15 +26,14 @@ from server.http.schemas.play import (
     OnlookModel,
 )
 from server.pipeline.session import Moment, Session
-from server.tables.live_table import LiveTable
-from server.tables.player_commands import PlayerCommand, StartGame, TellFact
+from server.tables.player_commands import StartGame, TellFact
 from server.tables.registry import TableRegistry
 from server.views.payloads import is_drawn
 from server.views.pictures.board import VIEW, board_view
 from server.views.spectator_view import duties, spectator_view
 from server.views.speech import spoken_calls, spoken_label
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import killed, live_table, obeyed, play, truthful_table
 
 TABLE = "/api/v1/tables/table"
 
@@ -148,14 +147,11 @@ def test_every_game_with_a_drawing_is_found_by_its_name() -> None:
 
 
 @pytest.fixture
-def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+def client(tmp_path: Path) -> Iterator[TestClient]:
     """A live table after three turns."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    table = live_table(tmp_path)
-    play(table, 0, 1, 2)
-    app = create_app(TableRegistry([table]))
-    yield TestClient(app, base_url="http://127.0.0.1", headers={"Origin": "http://127.0.0.1"})
-    killed(table)
+    with truthful_table(tmp_path, 0, 1, 2) as table:
+        app = create_app(TableRegistry([table]))
+        yield TestClient(app, base_url="http://127.0.0.1", headers={"Origin": "http://127.0.0.1"})
 
 
 def test_the_board_is_told_as_it_stands(client: TestClient) -> None:
@@ -230,7 +226,7 @@ def test_points_are_carried_from_round_to_round(
     play(table, 0, 1)
     assert [seat["points"] for seat in table.state()["onlook"]["seats"]] == [None, None]
     for player in ("Ada", "Bo"):
-        _order(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
+        obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
     first = {seat["player"]: seat["points"] for seat in table.state()["onlook"]["seats"]}
     session = table.session()
     assert session is not None
@@ -238,13 +234,9 @@ def test_points_are_carried_from_round_to_round(
     ended = match.game.outcome(match.accepted, match.house)
     assert ended is not None
     assert first == round_points(ended, match.players, match.house)
-    _order(table, StartGame())
+    obeyed(table, StartGame())
     play(table, 0)
     assert {s["player"]: s["points"] for s in table.state()["onlook"]["seats"]} == first
-    _order(table, StartGame(players=("Ada", "Cy")))
+    obeyed(table, StartGame(players=("Ada", "Cy")))
     assert {s["points"] for s in table.state()["onlook"]["seats"]} == {None}
     killed(table)
-
-
-def _order(table: LiveTable, order: PlayerCommand) -> None:
-    assert table.execute(order, table.channel.last) is None

@@ -22,13 +22,13 @@ from server.http.schemas.standing import StandingModel
 from server.pipeline.session import Moment, Session
 from server.pipeline.standing import standing_of
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import AnswerQuestion, PlayerCommand, PressButton, TellFact
+from server.tables.player_commands import AnswerQuestion, PressButton, TellFact
 from server.tables.registry import TableRegistry
 from server.views.now.standing_json import Standings, trouble_of
 from server.views.pictures.drawing import marks
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.questions import ask
-from tests.server.scripted import killed, live_table, play
+from tests.server.scripted import obeyed, play, truthful_table
 from vision.sources.frame import Silent
 
 #: What the tile of the first turn may as well be: one that fits, one that is a dead end.
@@ -36,18 +36,11 @@ OTHERS = (Tile.named("blue", ["E", "W"]), Tile.named("blue", ["N", "W"]))
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
+def table(tmp_path: Path) -> Iterator[LiveTable]:
     """A table after the first look; Ada begins."""
-    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
-    made = live_table(tmp_path, spec="0")
-    play(made, 0)
-    _order(made, TellFact("turn", {"player": "Ada"}))
-    yield made
-    killed(made)
-
-
-def _order(table: LiveTable, order: PlayerCommand) -> None:
-    assert table.execute(order, table.channel.last) is None
+    with truthful_table(tmp_path, 0, spec="0") as made:
+        obeyed(made, TellFact("turn", {"player": "Ada"}))
+        yield made
 
 
 def _model(table: LiveTable) -> StandingModel:
@@ -61,8 +54,8 @@ def test_a_foul_stands_whatever_comes_after_it(table: LiveTable) -> None:
     before = _model(table).fouls
     assert [one.take_back["en"] for one in before] == ["Take the yellow tile back"]
     assert [[p.name for p in one.pieces] for one in before] == [["(1, 0)"]]
-    _order(table, PressButton("end-turn"))
-    _order(table, TellFact("reserve", {"count": 20}))
+    obeyed(table, PressButton("end-turn"))
+    obeyed(table, TellFact("reserve", {"count": 20}))
     table.photo(np.zeros((300, 300, 3), np.uint8))
     assert _model(table).fouls == before
     play(table, 2)
@@ -72,14 +65,14 @@ def test_a_foul_stands_whatever_comes_after_it(table: LiveTable) -> None:
 def test_a_question_can_be_answered_after_any_order(table: LiveTable) -> None:
     """It stands with its drawings through a fact and a pause, and its answer enters the game."""
     ask(table, 1, *OTHERS)
-    _order(table, TellFact("reserve", {"count": 20}))
-    _order(table, PressButton("pause"))
+    obeyed(table, TellFact("reserve", {"count": 20}))
+    obeyed(table, PressButton("pause"))
     question = _model(table).question
     assert question is not None
     assert [one.call for one in question.answers] == ["legal", "legal", "foul"]
     assert all(one.places == [[0, 2]] for one in question.answers)
     assert all(one.view is not None and one.view.marks.last for one in question.answers)
-    _order(table, AnswerQuestion(question.answers[1].choices[0]))
+    obeyed(table, AnswerQuestion(question.answers[1].choices[0]))
     after = _model(table)
     assert after.question is None
     assert after.last is not None
@@ -91,14 +84,14 @@ def test_undo_takes_an_answer_back_whole(table: LiveTable) -> None:
     ask(table, 1, *OTHERS)
     before = _model(table).question
     assert before is not None
-    _order(table, AnswerQuestion(1))
+    obeyed(table, AnswerQuestion(1))
     answered = _model(table)
     assert answered.undo is not None
     assert answered.undo.texts == {"en": "the answer", "fr": "la réponse"}
-    _order(table, PressButton("undo"))
+    obeyed(table, PressButton("undo"))
     after = _model(table)
     assert (after.question, after.last) == (before, None)
-    _order(table, PressButton("redo"))
+    obeyed(table, PressButton("redo"))
     assert (_model(table).question, _model(table).last) == (None, answered.last)
 
 
@@ -123,7 +116,7 @@ def test_undo_says_what_it_takes_back(table: LiveTable) -> None:
     assert undo is not None
     assert (undo.texts["en"], undo.mover) == ("Ada\u2019s turn 1", "Ada")
     assert undo.texts["fr"] == "le tour 1 (Ada)"
-    _order(table, PressButton("undo"))
+    obeyed(table, PressButton("undo"))
     after = _model(table)
     assert after.undo is not None
     assert after.undo.texts["en"] == "what was told"
@@ -161,7 +154,7 @@ def test_trouble_is_named(status: dict[str, Any], paused: bool, trouble: str | N
 def test_the_offender_is_marked_after_any_order(table: LiveTable) -> None:
     """The drawing of a fact told over an open foul still marks the foul, not in green."""
     play(table, 1, 2, 3)
-    _order(table, TellFact("reserve", {"count": 20}))
+    obeyed(table, TellFact("reserve", {"count": 20}))
     board = table.board()
     assert board is not None
     assert [1, 0] in board["marks"]["foul"]
