@@ -15,7 +15,7 @@ from rules.games.linie1.tiles import Tile
 from vision.calibrated import SIDES_XY, Mark, Side, Source, TaughtPieces, Teacher
 from vision.linie1.board.finder import NoBoard, load_finder
 from vision.linie1.board.known_table import KnownTable, outline_of
-from vision.linie1.board.pose import GRID, BoardPose
+from vision.linie1.board.pose import GRID, GRID_CORNERS, BoardPose
 from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.limits import LIMITS
 from vision.linie1.tiles.learnt_looks import learnt_looks, unlike_namesakes
@@ -24,9 +24,6 @@ from vision.nn.arrays import Float
 from vision.reader import Image
 
 NAME = "linie1"
-
-#: The grid's corners in the board's frame, from the north-west clockwise.
-CORNERS = ((0.0, 0.0), (GRID * 1.0, 0.0), (GRID * 1.0, GRID * 1.0), (0.0, GRID * 1.0))
 
 #: The part of the board that is learnt: the grid and the ring of termini round it.
 _LEARNT_FROM, _LEARNT_SIZE = (-1.0, -1.0), (GRID + 2.0, GRID + 2.0)
@@ -67,7 +64,7 @@ class Linie1Teacher(Teacher):
             source.photo,
             (width, height),
             pose.board_to_photo,
-            CORNERS,
+            tuple((x, y) for x, y in GRID_CORNERS.tolist()),
             pose.residual,
             kept_picture(source.image),
         )
@@ -146,7 +143,7 @@ def _towards(pose: BoardPose, top: Side) -> float:
 
 
 def _given(corners_xy: Float) -> BoardPose | NoFit:
-    fit = fit_homography(np.array(CORNERS), corners_xy)
+    fit = fit_homography(GRID_CORNERS, corners_xy)
     if isinstance(fit, NoFit):
         return fit
     if np.linalg.det(fit.jacobian(np.array([GRID / 2, GRID / 2]))) <= 0:

@@ -85,7 +85,7 @@ def _best_of(sheet: Sheet, planes: list[Float]) -> Shifted:
             key=lambda found: found.score,
         )
         for _ in range(_ROUNDS):
-            one = sheet.shifted(sheet.settled(one.to_board), _FINE)
+            one = sheet.shifted(sheet.drawn(one.to_board), _FINE)
         if best is None or one.score > best.score:
             best = one
     assert best is not None

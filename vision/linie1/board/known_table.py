@@ -16,13 +16,10 @@ from calibration.drift import Changed, Detail, Drift, Still, detail_of, moved, s
 from calibration.homography import Homography
 from calibration.reference import Locked, Reference, lock
 from vision.linie1.board.finder import BoardFinder, NoBoard
-from vision.linie1.board.pose import GRID, BoardPose
+from vision.linie1.board.pose import GRID, GRID_CORNERS, BoardPose
 from vision.linie1.limits import LIMITS, Limits
 from vision.nn.arrays import Float
 from vision.reader import Image
-
-#: (4, 2) the grid's corners in the board's frame.
-_CORNERS = np.array([(0.0, 0.0), (GRID, 0.0), (GRID, GRID), (0.0, GRID)])
 
 #: Cells of border that are watched with the grid: the termini are printed there.
 _WATCHED = 1.0
@@ -117,11 +114,11 @@ def _as_it_lay(
     where the known one did: it lies as that one did."""
     if isinstance(found, NoBoard) or found.turns[0] >= limits.top_known:
         return found
-    lay = known.pose.board_to_photo(_CORNERS)
+    lay = known.pose.board_to_photo(GRID_CORNERS)
     near = limits.lies_as_before * cell_px(known.pose.board_to_photo)
     for quarters in range(4):
         turned = found.turned(quarters)
-        apart = np.linalg.norm(turned.board_to_photo(_CORNERS) - lay, axis=1)
+        apart = np.linalg.norm(turned.board_to_photo(GRID_CORNERS) - lay, axis=1)
         if float(apart.max()) <= near:
             return replace(turned, turns=known.pose.turns)
     return found

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography
+from vision.linie1.board.pose import GRID_CORNERS
 from vision.linie1.board.sheet import STRIDE, Maps
 from vision.nn.arrays import Mask, Matrix, Pixels, Points
 from vision.nn.resample import whole
@@ -45,9 +46,6 @@ _LEAST_SHARE, _FOUR_SIDED = 0.02, 0.75
 #: board from corners that are off by more.
 _ONE = 0.08
 
-#: Corners of the grid, cells, clockwise from the north-west.
-_CORNERS = np.array([(0, 0), (12, 0), (12, 12), (0, 12)], np.float32)
-
 
 @dataclass(frozen=True)
 class Outline:
@@ -59,7 +57,9 @@ class Outline:
 
     def to_photo(self) -> Homography:
         """The board frame to the photo, whichever side is north."""
-        matrix = cv2.getPerspectiveTransform(_CORNERS, self.corners_xy.astype(np.float32))
+        matrix = cv2.getPerspectiveTransform(
+            GRID_CORNERS.astype(np.float32), self.corners_xy.astype(np.float32)
+        )
         return Homography(np.asarray(matrix, np.float64))
 
     def is_like(self, other: Outline) -> bool:

@@ -12,6 +12,9 @@ from calibration.homography import Homography
 #: (GRID, GRID); cell (row, col) of the rules has its middle at (col - 0.5, row - 0.5).
 GRID = 12
 
+#: (4, 2) the grid's corners, clockwise from the north-west.
+GRID_CORNERS = np.array([(0.0, 0.0), (GRID, 0.0), (GRID, GRID), (0.0, GRID)])
+
 
 @dataclass(frozen=True)
 class BoardPose:

@@ -97,7 +97,7 @@ class Sheet:
         to_board = moved(*-corner) @ to_cells
         return Shifted(to_board, float(score[y, x]) / fine**2, in_view)
 
-    def settled(self, to_board: Float) -> Float:
+    def drawn(self, to_board: Float) -> Float:
         """The plane after it is drawn to the printed places as the maps show them."""
         fine = 5
         sheet = self._straight(to_board, fine, 16 * fine, -2.0)
