@@ -108,7 +108,7 @@ class Reader(Protocol):
         of a calibration. By default the board is found in every picture."""
         return memory
 
-    def settled(self, memory: object, aligned: AnyObservation) -> object:
+    def in_frame(self, memory: object, aligned: AnyObservation) -> object:
         """Return the memory a reading left in the frame of the game: `aligned` is what was judged,
         as it lies over the game. By default a reader's frame is the game's."""
         return memory

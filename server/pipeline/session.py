@@ -100,7 +100,7 @@ class Moment:
         aligned = self.aligned
         if aligned is None:
             return session, self
-        memory = session.reader.settled(session.memory, aligned)
+        memory = session.reader.in_frame(session.memory, aligned)
         if memory is session.memory:
             return session, self
         session = replace(session, memory=memory)

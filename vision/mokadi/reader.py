@@ -87,10 +87,10 @@ class MokadiReader(Reader):
         """What is gone is told until the game knows it."""
         return memory.with_position(position) if isinstance(memory, TableMemory) else memory
 
-    def settled(self, memory: object, aligned: AnyObservation) -> object:
+    def in_frame(self, memory: object, aligned: AnyObservation) -> object:
         """The pieces under the numbers of the game, too: a thing that was taken for a piece once
         has a number of its own."""
-        return memory.settled(aligned) if isinstance(memory, TableMemory) else memory
+        return memory.in_frame(aligned) if isinstance(memory, TableMemory) else memory
 
     def colours_taught(self, memory: object) -> Json | None:
         """How the two colours of the box look, where a set or people's words taught it."""

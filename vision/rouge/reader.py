@@ -91,7 +91,7 @@ class RougeReader(Reader):
         box = replace(box, played=played)
         return replace(known, colours=box) if isinstance(known, BoardMemory) else box
 
-    def settled(self, memory: object, aligned: AnyObservation) -> object:
+    def in_frame(self, memory: object, aligned: AnyObservation) -> object:
         """The first ray as the game counts from it, where the whole was told turned against it."""
         turned = next((q.value for q in aligned.quantities if q.name == ROTATED), 0.0)
         if not turned or not isinstance(memory, BoardMemory):

@@ -1,4 +1,4 @@
-"""Turns of one story judged in their order: what enters the game, what lies on it as a foul."""
+"""Turns of one history judged in their order: what enters the game, what lies on it as a foul."""
 
 from __future__ import annotations
 

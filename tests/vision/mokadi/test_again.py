@@ -189,15 +189,15 @@ def test_the_games_numbers_are_learnt_once(reader: MokadiReader, first: Reading)
     """A look at a table that is numbered as the game numbers it leaves the memory as it is: a new
     memory has the table looked at anew."""
     assert first.observation is not None
-    assert reader.settled(first.memory, first.observation) is first.memory
+    assert reader.in_frame(first.memory, first.observation) is first.memory
     places = {s.place: stick_spot(s.place.number + 4) for s in first.observation.sightings}
     sticks = {old: new for old, new in places.items() if old.kind is Kind.STICK}
     other = first.observation.with_sightings(
         replace(s, place=sticks.get(s.place, s.place)) for s in first.observation.sightings
     )
-    learnt = reader.settled(first.memory, other)
+    learnt = reader.in_frame(first.memory, other)
     assert learnt is not first.memory
-    assert reader.settled(learnt, other) is learnt
+    assert reader.in_frame(learnt, other) is learnt
 
 
 def test_a_pushed_stick_is_the_same_stick(reader: MokadiReader, first: Reading) -> None:

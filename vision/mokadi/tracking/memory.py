@@ -267,7 +267,7 @@ class TableMemory:
         table = self.table if votes is None else replace(self.table, votes=votes)
         return replace(known, table=table.called(here))
 
-    def settled(self, aligned: Observation[Spot, Label]) -> TableMemory:
+    def in_frame(self, aligned: Observation[Spot, Label]) -> TableMemory:
         """The memory with what the game numbers the pieces, of which a picture was judged as it is
         `aligned` over the game; itself where that is known."""
         in_game = self.in_game.after(self._middles, aligned)
