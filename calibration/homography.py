@@ -45,6 +45,10 @@ class Homography:
         rows = self.matrix[:2, :2] - np.outer(mapped, self.matrix[2, :2])
         return np.asarray(rows / lifted[2])
 
+    def scale_at(self, point: Points) -> float:
+        """How many times longer steps at a point become: the root of how many times areas grow."""
+        return float(np.sqrt(abs(np.linalg.det(self.jacobian(point)))))
+
 
 def fit_homography(source: Points, target: Points) -> Homography | NoFit:
     """The least-squares homography that maps source (N, 2) to target (N, 2), N >= 4.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.homography import Homography
 from rules.core.places import Place
 from vision.nn.arrays import Points
 from vision.reading import IN_PLAY, Reading
@@ -92,13 +93,7 @@ def _net_slope(spots: _Spots) -> float | None:
     matrix, kept = cv2.findHomography(cells, pixels, cv2.RANSAC, max(step, 1.0))
     if matrix is None or int(kept.sum()) < _LEAST_PLACES:
         return None
-    return _shortening(_jacobian(np.asarray(matrix, np.float64), cells.mean(axis=0)))
-
-
-def _jacobian(matrix: Points, at: Points) -> Points:
-    lifted = matrix @ np.array([*at, 1.0])
-    mapped = lifted[:2] / lifted[2]
-    return np.asarray((matrix[:2, :2] - np.outer(mapped, matrix[2, :2])) / lifted[2])
+    return _shortening(Homography(np.asarray(matrix, np.float64)).jacobian(cells.mean(axis=0)))
 
 
 def _ring_slope(spots: _Spots) -> float | None:

@@ -34,6 +34,12 @@ def test_the_jacobian_is_the_slope_of_the_map() -> None:
     np.testing.assert_allclose(fit.jacobian(at) @ step, moved, rtol=1e-4)
 
 
+def test_the_scale_is_the_root_of_how_areas_grow() -> None:
+    """A map that doubles one side and makes the other eight times as long makes steps four times
+    as long."""
+    assert Homography(np.diag([2.0, 8.0, 1.0])).scale_at(np.array([3.0, 5.0])) == pytest.approx(4)
+
+
 @pytest.mark.parametrize(
     ("source", "target", "reason"),
     [

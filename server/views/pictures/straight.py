@@ -3,7 +3,6 @@ board are two layers of one picture."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 import cv2
@@ -84,7 +83,7 @@ def _corners(moment: Moment, known: Sequence[tuple[XY, XY]]) -> Iterator[tuple[X
 
 def _is_off(fitted: Homography, board: Points, photo: Points, step: float) -> bool:
     """Whether the fit leaves too much."""
-    unit = step * math.sqrt(abs(np.linalg.det(fitted.jacobian(board.mean(axis=0)))))
+    unit = step * fitted.scale_at(board.mean(axis=0))
     off = float(np.sqrt(np.mean(np.sum((fitted(board) - photo) ** 2, axis=1))))
     return off > _MOST_OFF * unit
 
@@ -99,8 +98,7 @@ def _extent(moment: Moment, board: Points) -> Points:
 def _warped(image: Image, fitted: Homography, rect: Rect, step: float) -> Image:
     """The part of the photo as large as it is there, at most as large as pages show."""
     left, top, right, bottom = rect
-    middle = np.array([(left + right) / 2, (top + bottom) / 2])
-    scale = math.sqrt(abs(np.linalg.det(fitted.jacobian(middle))))
+    scale = fitted.scale_at(np.array([(left + right) / 2, (top + bottom) / 2]))
     scale = min(max(scale, _least(step)), PAGE_PIXELS / max(right - left, bottom - top))
     size = (max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale)))
     into: NDArray[np.float64] = np.array(

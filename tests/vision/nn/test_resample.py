@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 from vision.nn.arrays import Pixels
-from vision.nn.resample import Patch, at_most, moved, quad_area_side, whole
+from vision.nn.resample import (
+    Patch,
+    at_most,
+    cut_square,
+    moved,
+    quad_area_side,
+    square_round,
+    whole,
+)
 
 
 def _ramps(width: int, height: int) -> Pixels:
@@ -78,3 +86,21 @@ def test_a_line_of_pixels_stays_one(size_hw: tuple[int, int]) -> None:
     smaller = at_most(image, 320)
     assert min(smaller.size_wh) == 1
     assert max(smaller.size_wh) == 320
+
+
+def test_the_way_into_a_part_is_the_way_out_of_it_undone() -> None:
+    """Points of the photo come to the part as by `from_photo`."""
+    part = Patch.cut(_ramps(80, 60), np.array([10, 20]), np.array([50, 60])).scaled(0.5)
+    spot = np.array([33.0, 41.0, 1.0])
+    np.testing.assert_allclose((part.inverse @ spot)[:2], part.from_photo(spot[None, :2])[0])
+
+
+def test_a_square_round_an_outline_holds_it_and_is_cut_out() -> None:
+    """Its middle is the outline's; what is cut out begins at its first corner."""
+    outline = np.array([(20, 30), (40, 26), (50, 38), (30, 42)], np.float64)
+    square = square_round(outline)
+    np.testing.assert_allclose(square, [(20, 19), (50, 19), (50, 49), (20, 49)])
+    np.testing.assert_allclose(square_round(outline, 2.0).mean(0), outline.mean(0))
+    seen = cut_square(_ramps(80, 60), square, 30)
+    assert seen.shape == (30, 30, 3)
+    np.testing.assert_allclose(seen[0, 0, :2], (20, 19), atol=1)

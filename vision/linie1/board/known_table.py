@@ -147,5 +147,4 @@ def _called(known: KnownTable) -> str:
 
 def cell_px(board: Homography) -> float:
     """A cell's side at the middle of the board, pixels."""
-    middle = np.array([GRID / 2, GRID / 2])
-    return float(np.sqrt(abs(np.linalg.det(board.jacobian(middle)))))
+    return board.scale_at(np.array([GRID / 2, GRID / 2]))

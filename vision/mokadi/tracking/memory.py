@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.homography import Homography
 from rules.core.observation import Observation
 from rules.games.mokadi.pieces import Kind, Label, Spot, pad_spot, stick_spot
 from vision.mokadi.box_looks import BoxLooks
@@ -117,8 +118,7 @@ class ShownCells:
 
     def _cells(self, points: Points) -> tuple[Mask, Indices, Indices]:
         """Which points of the photo lie in its cells, and in which."""
-        lifted = np.column_stack([points, np.ones(len(points))]) @ self.to_look.T
-        at = np.round(lifted[:, :2] / lifted[:, 2:]).astype(np.intp)
+        at = np.round(Homography(self.to_look)(points)).astype(np.intp)
         height, width = self.shown.shape
         inside = np.asarray(((at >= 0) & (at < (width, height))).all(1))
         return inside, at[inside, 0], at[inside, 1]

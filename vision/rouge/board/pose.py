@@ -50,8 +50,8 @@ class BoardPose:
 
     @property
     def radius_px(self) -> float:
-        """The outer ring's radius in the photo, pixels: root of the area ratio at the middle."""
-        return float(np.sqrt(abs(np.linalg.det(self.to_photo.jacobian(np.zeros(2))))))
+        """The outer ring's radius in the photo, pixels."""
+        return self.to_photo.scale_at(np.zeros(2))
 
     def circle_xy(self, radius: float = 1.0, count: int = 48) -> Points:
         """(count, 2) pixels of a circle round the middle."""

@@ -41,7 +41,7 @@ def finder_target(
     codes = np.zeros((_COARSE + 1, _COARSE + 1, 5))
     for i, j in np.ndindex(codes.shape[:2]):
         spot = np.array([j, i]) * 14 / _COARSE - 1
-        codes[i, j] = shape_code(_axes(board_to_input, spot) * 32 / unit)
+        codes[i, j] = shape_code(Homography(board_to_input).jacobian(spot) / 2 * 32 / unit)
     at = np.clip((board[near] + 1) / 14 * _COARSE, 0, _COARSE - 0.001)
     low, part = at.astype(int), at - at.astype(int)
     flat = np.zeros((len(at), 5))
@@ -52,10 +52,3 @@ def finder_target(
     planes[3:8, near] = flat.T
     weight.reshape(-1)[near] = 1
     return target, weight
-
-
-def _axes(matrix: NDArray[np.float64], at: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(2, 2) half a cell's sides to the east and to the south, pixels."""
-    lifted = matrix @ np.array([*at, 1.0])
-    point = lifted[:2] / lifted[2]
-    return np.asarray((matrix[:2, :2] - np.outer(point, matrix[2, :2])) / lifted[2] / 2)
