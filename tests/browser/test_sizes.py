@@ -68,6 +68,27 @@ def test_what_stands_is_in_view_everywhere(browser: Browser, address: str, width
     context.close()
 
 
+#: Answers and players whose words reach over their card, and buttons whose word is broken.
+_OVER = """() => [...document.querySelectorAll(".option, .seats li")]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent).concat(
+  [...document.querySelectorAll("footer .controls > button:not([hidden]) span")]
+  .filter((one) => one.getClientRects().length > 1).map((one) => one.textContent))"""
+
+
+def test_the_smallest_phone_cuts_no_word(browser: Browser, address: str) -> None:
+    """At 320 pixels, in French: a question's answers, the buttons, a name of forty letters."""
+    context = context_of(browser, ("light", "fr-FR", 320))
+    with watched(context) as page:
+        page.goto(f"{address}/tables/asked")
+        expect(page.locator("#question .table-then svg")).to_have_count(3)
+        page.locator(".seats b").first.evaluate(
+            "one => one.append('Wolfeschlegelsteinhausen'.repeat(2))"
+        )
+        assert page.evaluate(_OVER) == []
+        page.goto("about:blank")
+    context.close()
+
+
 def test_colours_that_stand_for_players_are_said_in_french(browser: Browser, address: str) -> None:
     """Who plays what is not seen: the forms about a side of Rouge name it by its colour, in the
     visitor's language, with the space that French puts before a colon."""
