@@ -28,7 +28,8 @@ let refused = null;
 function render() {
   if (!tongue.ready()) return;
   tongue.translate();
-  byId("standing").textContent = inWords(status, playing);
+  // That no camera is chosen is no trouble here: what this phone sends is taken.
+  byId("standing").textContent = inWords(status.camera === "none" ? { ...status, camera: "on" } : status, playing);
   byId("notice").textContent = refused ? tongue.complaint(refused) : notice && say(notice, { count: sent });
   byId("film").hidden = byId("stop").hidden = film === null;
   byId("start").hidden = film !== null;
