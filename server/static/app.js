@@ -86,6 +86,7 @@ function renderFixed() {
   byId("title").textContent = table.titles[tongue.current()] ?? "";
   document.title = [standing.event < 0 ? "" : wordNow(standing).word, byId("title").textContent, "Arbitable"].filter(Boolean).join(" · ");
   byId("doing").textContent = doing();
+  byId("export").hidden = !table.game;
   showBadge(byId("badge"), isLive() && connected ? status : {}, state.dropped ?? 0);
   const quiet = table.live ? tone(status, table.playing) : "";
   byId("doing").className = `doing ${table.fault !== null ? "wrong" : toneOf(standing, connected, quiet)}`;

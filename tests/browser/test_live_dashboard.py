@@ -206,12 +206,29 @@ def test_a_table_without_a_game_offers_one(
         expect(page.locator("#doing")).to_have_text("Choose a game", timeout=PATIENCE_MS)
         for button in ("#play", "#next", "#restart", "#undo", "#correct"):
             expect(page.locator(button)).to_be_hidden()
+        page.locator("#connect").click()
+        expect(page.locator("#links .facts-link")).to_be_visible()
+        expect(page.locator("#export")).to_be_hidden()
+        page.locator("#links .close").click()
         page.locator("#new-game").click()
         page.locator("#begin select[name=game]").select_option("redline")
         page.locator("#begin button[value=begin]").click()
         expect(page.locator("#title")).to_have_text("Redline")
         expect(page.locator("#doing")).to_contain_text("No camera chosen")
     killed(table)
+
+
+def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) -> None:
+    """Its photos are taken where no camera is chosen, and it has no button that chooses one."""
+    with _served(table, page) as address:
+        page.goto(address)
+        expect(page.locator("#doing")).to_have_text("Watching the table", timeout=PATIENCE_MS)
+        with table.camera.change:
+            table.camera.spec = None
+        table.status.tell_unseen()
+        expect(page.locator("#doing")).to_contain_text("No camera chosen")
+        page.goto(f"{address}/tables/table/camera")
+        expect(page.locator("#standing")).to_have_text("Waiting for a picture")
 
 
 def test_a_late_photo_is_asked_about(page: Page, table: LiveTable) -> None:
