@@ -27,10 +27,16 @@ function ending(outcome) {
   return element("p", { class: "outcome" }, icon("setup"), element("b", {}, outcome.texts[current()]), ` ${places.join(" · ")}`);
 }
 
+// Whoever plays a colour has that and no other; else every seat has its own.
+function markOf(seat, players, drawing) {
+  const played = seat.badge && drawing?.badgeIcon;
+  return played ? element("span", { class: "plays-icon", "aria-hidden": "true" }, played(seat.badge)) : dot(players, seat.player);
+}
+
 function one(seat, players, moves, drawing, setMover) {
   const kind = ["seat", moves ? "to-move" : "", seat.out ? "out" : ""].join(" ").trim();
   return element("li", { class: kind, "aria-current": moves ? "true" : null, "data-player": seat.player },
-    moves ? icon("next") : null, element("b", {}, dot(players, seat.player), nameOf(seat)),
+    moves ? icon("next") : null, element("b", {}, markOf(seat, players, drawing), nameOf(seat)),
     seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
     moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
     !moves && setMover && !seat.out ? moverButton(seat, setMover) : null,

@@ -164,6 +164,16 @@ def test_a_linie1_piece_is_shown_where_it_fits(visit: Page, linie1: Game) -> Non
     expect(visit.locator("#board .fit")).to_have_count(0)
 
 
+def test_who_plays_a_colour_is_marked_by_it(visit: Page, rouge: Game) -> None:
+    """Black has a black pawn beside it, not the blue dot of the first seat."""
+    _, address = rouge
+    _open(visit, address)
+    seats = visit.locator(".seats [data-player]")
+    expect(seats.first.locator(".plays-icon svg")).to_be_visible()
+    expect(seats.locator(".plays-icon svg")).to_have_count(seats.count())
+    expect(seats.locator(".dot")).to_have_count(0)
+
+
 def test_a_rouge_ring_turns_when_it_was_turned(visit: Page, rouge: Game) -> None:
     """Going on to the picture of the turned ring, that ring alone moves, and the pawns lie as
     read in the end."""

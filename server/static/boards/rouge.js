@@ -31,6 +31,9 @@ export function pieceIcon(label) {
   return canvas(2 * PAWN + 4, 2 * PAWN + 4, "rouge", pawn([PAWN + 2, PAWN + 2], label.colour));
 }
 
+/** What a player plays: pawns of a colour. */
+export const badgeIcon = (colour) => pieceIcon({ colour });
+
 /** How many eighths a ring was turned by these moves, clockwise. */
 export function turnOf(ring, moves) {
   return moves.filter((move) => move?.kind === "turn" && move.ring === ring).reduce((sum, move) => sum + move.by, 0);
