@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import pkgutil
 import sys
+import threading
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.machinery import ModuleSpec
@@ -19,6 +21,9 @@ GAMES_PACKAGE = "rules.games"
 
 #: The folder of that package.
 _HOME = str(Path(__file__).parents[1] / "games")
+
+#: Held while a package from elsewhere is run: no other thread may take it for whole.
+_LOADING = threading.RLock()
 
 
 def discover(extra: Iterable[str | Path] = ()) -> Mapping[str, AnyGame]:
@@ -61,11 +66,15 @@ def _packages(folder: str) -> list[str]:
 
 
 def _module(folder: str, name: str) -> ModuleType:
-    """The package, imported once; a second folder cannot replace a game already loaded."""
+    """The package, imported once and whole, whichever threads ask for it; a second folder cannot
+    replace a game already loaded."""
     full = f"{GAMES_PACKAGE}.{name}"
-    if full not in sys.modules:
-        _load(_spec(Path(folder) / name, full))
-    return sys.modules[full]
+    if folder == _HOME:
+        return importlib.import_module(full)
+    with _LOADING:
+        if full not in sys.modules:
+            _load(_spec(Path(folder) / name, full))
+        return sys.modules[full]
 
 
 def _spec(folder: Path, full: str) -> ModuleSpec:

@@ -19,3 +19,22 @@ def test_a_game_is_loaded_without_the_others() -> None:
 def test_one_game_is_the_same_as_among_all() -> None:
     """Loaded alone or with the others, it is one object."""
     assert all(get(name) is game for name, game in discover().items())
+
+
+_TOGETHER = """
+from concurrent.futures import ThreadPoolExecutor
+from rules.core.discovery import discover, get
+with ThreadPoolExecutor(8) as pool:
+    asked = [pool.submit(get, name) for name in 2 * ("linie1", "mokadi", "redline", "rouge")]
+    pool.submit(discover)
+print(*(one.result().name for one in asked), "|", *discover())
+"""
+
+
+def test_several_threads_find_every_game_whole() -> None:
+    """Tables that begin together, and a page that asks for the list of games meanwhile."""
+    done = subprocess.run(
+        [sys.executable, "-c", _TOGETHER], capture_output=True, text=True, check=False
+    )
+    games = "linie1 mokadi redline rouge"
+    assert (done.stdout.strip(), done.stderr) == (f"{games} {games} | {games}", "")
