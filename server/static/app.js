@@ -296,8 +296,17 @@ async function undo() {
 const noneOfThese = () => command("none-of-these");
 const letItStand = () => command("let-it-stand");
 
+// What was ticked off in a game, on this device: a phone opens its pages anew when it wakes up.
+const TICKED = `ticked ${location.pathname}`;
+
+function tickedOf(game) {
+  const [began, ...idents] = JSON.parse(localStorage.getItem(TICKED) ?? "[]");
+  return new Set(began === game ? idents : []);
+}
+
 function tick(ident) {
   ticked = new Set(ticked.has(ident) ? [...ticked].filter((one) => one !== ident) : [...ticked, ident]);
+  localStorage.setItem(TICKED, JSON.stringify([table.began, ...ticked]));
   render();
 }
 
@@ -390,7 +399,7 @@ async function onBegin() {
 function onEvent(kind, number, data) {
   if (kind === "started") drawingOf({ ...table, game: data.game, drawn: data.drawn }).then((made) => { drawing = made; lookAtAddressed(); renderSoon(); });
   if (kind === "started" && !byId("hand").hidden) toggleHand();
-  if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, new Set(), null];
+  if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, tickedOf(number), null];
   if (kind === "moment") [extra, before] = [{}, false];
   if (kind === "moment" && !data.order) byId("notice").textContent = "";
   table = fold(table, kind, number, data);

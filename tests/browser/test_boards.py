@@ -105,7 +105,8 @@ def test_redline_is_drawn_tile_by_tile(visit: Page, redline: Game) -> None:
 
 def test_what_a_turn_earned_is_shown_and_asked_for(visit: Page, redline: Game) -> None:
     """The turn that earned a tile shows its row, and asks for the tile. A tile drawn shows in no
-    picture: the duty stays, through the foul that came after, until somebody ticks it off."""
+    picture: the duty stays, through the foul that came after, until somebody ticks it off; the
+    page that is opened anew knows that."""
     playback, address = redline
     _open(visit, address)
     told = [e.data for e in playback.channel._log.since(0) if e.kind == "moment"]
@@ -122,6 +123,10 @@ def test_what_a_turn_earned_is_shown_and_asked_for(visit: Page, redline: Game) -
     assert box["height"] >= 44
     duty.click()
     expect(duty).to_have_attribute("aria-pressed", "true")
+    visit.reload()
+    expect(duty).to_have_attribute("aria-pressed", "true")
+    duty.click()
+    expect(duty).to_have_attribute("aria-pressed", "false")
 
 
 def test_linie1_has_its_printed_board(visit: Page, linie1: Game) -> None:
