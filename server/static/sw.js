@@ -1,11 +1,11 @@
 // The offline shell: what the pages themselves consist of is kept, so that they open while the
 // computer is away and say so. Nothing of a game is kept here, and nothing of the API is touched.
 
-const KEPT = "arbitable-shell-1";
+const KEPT = "arbitable-shell-2";
 const AWAY = "/static/offline.html";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([AWAY, "/static/tokens.css", "/static/style.css", "/static/icon.svg"])));
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([AWAY, "/static/away.js", "/static/tokens.css", "/static/style.css", "/static/icon.svg"])));
 });
 
 self.addEventListener("activate", (event) => {

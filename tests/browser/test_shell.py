@@ -24,7 +24,8 @@ def test_the_pages_are_an_app(page: Page, address: str) -> None:
 
 @pytest.mark.slow
 def test_a_page_opens_while_the_computer_is_away(browser: Browser, table: LiveTable) -> None:
-    """It says what is wrong instead of the browser's own error, once it was opened before."""
+    """It says what is wrong instead of the browser's own error, once it was opened before, and
+    opens by itself when the computer is back."""
     context = browser.new_context()
     page = context.new_page()
     with standing(TableRegistry([table]), Services(table._store)) as address:
@@ -37,6 +38,7 @@ def test_a_page_opens_while_the_computer_is_away(browser: Browser, table: LiveTa
         page.goto(f"{address}/tables/table")
         expect(page.locator("main")).to_contain_text("The computer does not answer.")
         context.set_offline(False)
+        expect(page.locator("#board svg")).to_be_visible()
         page.goto("about:blank")
     context.close()
 
