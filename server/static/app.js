@@ -95,6 +95,10 @@ function renderFixed() {
 function doing() {
   if (!connected) return say("doing.lost");
   if (table.fault !== null) return say("doing.fault", { message: table.fault });
+  // Told to choose a camera is who can and wants one.
+  const unseen = isLive() && table.game && table.playing && status.camera === "none";
+  if (unseen && !byId("hand").hidden) return say("do.hand");
+  if (unseen && !mayChange()) return say("camera.nowhere");
   if (isLive()) return inWords(status, table.playing || !table.live);
   const count = say("count", { shown: table.moments.length, total: table.total });
   if (isOver(table)) return [say("doing.over"), count, role === "host" ? say("doing.own") : ""].filter(Boolean).join(" · ");

@@ -45,6 +45,18 @@ def at(game: LiveTable, page: Page) -> Iterator[Page]:
         yield page
 
 
+def test_only_who_wants_a_camera_is_told_to_choose_one(at: Page) -> None:
+    """Not who plays by hand, and not who only watches: there is no button for it there."""
+    expect(at.locator("#doing")).to_have_text("By hand")
+    watcher = {"role": "watch"}
+    at.route("**/state", lambda route: route.fulfill(json={**route.fetch().json(), **watcher}))
+    at.reload()
+    expect(at.locator("#doing")).to_have_text("No camera looks at the table")
+    at.unroute_all()
+    at.reload()
+    expect(at.locator("#doing")).to_contain_text("No camera chosen. Press")
+
+
 def test_a_pad_has_its_own_word_of_a_colour(at: Page) -> None:
     """In French a pad is "blanc", a stick "blanche": in the panel and among the facts."""
     at.get_by_role("button", name="Français").click()
