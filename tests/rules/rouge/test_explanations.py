@@ -8,11 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+from rules.core.events import Corrected
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn, RougeState, Turn, TurnRing
+from tests.referee.sessions import Rouge
 from tests.rules.rouge.sights import noisy, seen
 from tests.rules.rouge.tables import after, at, codes, house, move, place, position, ring, table
 from tests.rules.rouge.test_against_naive import COLOURS, pick, text
@@ -251,3 +253,37 @@ def test_a_wholly_other_picture_is_explained_badly() -> None:
     many = " ".join(f"{r}/{c}" for r in (1, 2, 3) for c in (1, 3, 5, 7))
     picture = seen(position(f"white {many}"), sure=0.999)
     assert max(score(state, one, picture, HOUSE) for one in weighed(state, picture, HOUSE)) < -40.0
+
+
+@pytest.mark.parametrize(
+    ("turn", "colour", "again"),
+    [
+        (place("blue", "2/4", "red 2/3"), "red", move("red", "2/3", "2/4")),
+        (place("blue", "2/4", "green 1/1, red 2/3"), "red", move("red", "2/3", "2/4", "green 1/1")),
+        (
+            move("red", "2/3", "2/4", "blue 1/1"),
+            "green",
+            place("green", "2/4", "blue 1/1, red 2/3"),
+        ),
+        (move("red", "2/3", "2/4", "blue 1/1"), "blue", move("blue", "1/1", "2/4", "red 2/3")),
+        (place("blue", "2/4", None), "red", place("red", "2/4", None)),
+        (place("blue", "2/4", "red 2/3"), "blue", place("blue", "2/4", "red 2/3")),
+    ],
+)
+def test_a_pawn_read_in_another_colour_is_one_that_went(
+    turn: Turn, colour: str, again: Turn
+) -> None:
+    """Nobody takes his own pawn: where one of that colour is gone, it was moved; where none is, one
+    was placed, and what had seemed to move was taken."""
+    assert GAME.reread(turn, at("2/4"), Pawn(colour)) == again
+
+
+def test_who_says_which_colour_moved_accuses_nobody() -> None:
+    """Red's pawn was read as a green one that took red's."""
+    table = Rouge(("red", "blue", "green"))
+    table.play("", "red 1/0", "red 1/0; blue 2/0", "red 1/0; blue 2/0; green 3/0")
+    assert table.see("blue 2/0; green 1/1 3/0")[0].startswith("foul green")
+    wrong = table.state.match.history[-1]
+    right = GAME.reread(wrong.turn, at("1/1"), Pawn("red"))
+    assert table.said(Corrected(wrong.number, right)) == ["legal red (amended)"]
+    assert table.see("red 1/1; blue 2/0; green 3/0") == ["nothing blue"]

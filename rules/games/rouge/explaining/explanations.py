@@ -230,7 +230,16 @@ def _taking(played: Played, number: int) -> tuple[Turn, ...]:
 
 
 def reread(turn: Turn, place: Hollow, label: Pawn) -> Turn | None:
-    """The same turn with another colour read where it set a pawn; None where it set none."""
-    if isinstance(turn, Place | Move) and turn.to == place:
-        return replace(turn, colour=label.colour)
-    return None
+    """The same turn with another colour read where it set a pawn; None where it set none. A pawn
+    of that colour, the only one gone from the track, was moved there; else one was placed."""
+    if not isinstance(turn, Place | Move) or turn.to != place:
+        return None
+    if label.colour == turn.colour:
+        return turn
+    left = (Taken(turn.origin, turn.colour),) if isinstance(turn, Move) else ()
+    gone = (*left, *(turn.captures or ()))
+    own = [taken for taken in gone if taken.colour == label.colour]
+    if len(own) == 1:
+        others = tuple(sorted(taken for taken in gone if taken != own[0]))
+        return Move(label.colour, own[0].hollow, turn.to, others)
+    return Place(label.colour, turn.to, tuple(sorted(gone)) if left else turn.captures)
