@@ -242,9 +242,11 @@ class Grading:
     def _compare(
         self, dues: Sequence[Due], rewards: Iterable[Reward], duties: Iterable[Required]
     ) -> None:
-        """What was earned and has to be done now, by kind."""
+        """What was earned and has still to be done now, by kind."""
+        still_owed, now = self.part.game.helping.still_owed, self.truth.accepted
         earned = {r.kind for due in dues for r in due.verdict.rewards}
-        owed = {r.kind for due in dues for r in due.verdict.required}
+        asks = [r for due in dues for r in due.verdict.required]
+        owed = {r.kind for r in asks if still_owed(now, r) is not False}
         said, asked = {r.kind for r in rewards}, any(due.asked for due in dues)
         if not (said == earned or (asked and said <= earned)):
             self._wrong(REWARD)

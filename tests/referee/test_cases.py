@@ -295,4 +295,15 @@ def test_case_9_a_foul_brings_no_reward() -> None:
     ]
 
 
+def test_case_9_a_foul_on_the_table_takes_no_duty_from_the_turn_after_it() -> None:
+    """Blue's second pawn lies there; red's line still asks for its pawn."""
+    table = Rouge()
+    table.play("", "red 1/0", "red 1/0; blue 2/0", "red 1/0 1/1; blue 2/0")
+    table.see("red 1/0 1/1; blue 2/0 3/4")
+    assert table.see("red 1/0 1/1; blue 2/0 3/4 2/4") == ["foul blue two-moves"]
+    assert table.see(f"{ROW}; blue 2/0 3/4 2/4") == ["legal red (foul-stands)"]
+    told = call_to_json(table.game, table.calls[0])
+    assert [duty["kind"] for duty in told["required"]] == ["capture"]
+
+
 # 6, 10 to 13: `test_cases_of_change.py`, `tests/rules/test_options.py`, `test_cases_of_sight.py`.

@@ -99,8 +99,8 @@ def _told_verdict(match: AnyMatch, played: AnyPlayed) -> Verdict:
     """A foul earns nothing and asks for nothing but to be taken back; any other turn asks for what
     is not seen done already, such as a sign that stands in the same picture."""
     if played.status is not Status.OPEN:
-        still_owed, table = match.game.helping.still_owed, match.standing
-        asked = (r for r in played.verdict.required if still_owed(table, r) is not False)
+        still_owed, now = match.game.helping.still_owed, match.accepted
+        asked = (r for r in played.verdict.required if still_owed(now, r) is not False)
         return replace(played.verdict, required=tuple(asked))
     duty = Required(TAKE_BACK, pieces_of(match, played))
     return replace(played.verdict, rewards=(), required=(duty,))
