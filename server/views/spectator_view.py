@@ -69,7 +69,7 @@ def _owed(session: Session) -> Iterator[Owed]:
         newest = played.ordinal == turns[-1].ordinal
         asked: list[Duty] = [*played.verdict.rewards, *played.verdict.required]
         for duty in asked:
-            is_open = helper.still_owed(match.standing, duty)
+            is_open = helper.still_owed(match.accepted, duty)
             if newest or is_open:
                 yield Owed(played, duty, is_open)
 

@@ -32,6 +32,7 @@ from server.views.payloads import is_drawn
 from server.views.pictures.board import VIEW, board_view
 from server.views.spectator_view import duties, spectator_view
 from server.views.speech import spoken_calls, spoken_label
+from tests.referee.sessions import Rouge
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.scripted import killed, live_table, obeyed, play, truthful_table
 
@@ -106,6 +107,17 @@ def test_the_newest_turns_duty_stays_until_the_next_turn() -> None:
         counts.append([owed.duty.kind for owed in duties(session)])
     assert ["draw"] in counts
     assert counts[0] == []
+
+
+def test_a_duty_is_not_done_because_a_foul_lies_beside_it() -> None:
+    """Blue's second pawn in one turn does not take the pawn that red's line takes."""
+    table, one, two = Rouge(), "red 1/0 1/1; blue 2/0 3/4", "red 1/0 1/1 1/2; blue 2/0 3/4"
+    table.play("", "red 1/0", "red 1/0; blue 2/0", "red 1/0 1/1; blue 2/0", one)
+    assert [*table.see(f"{one} 2/4"), *table.see(f"{two} 2/4")] == [
+        *("foul blue two-moves", "legal red (foul-stands)")
+    ]
+    session = Session(table.game, TruthReader(), table.state, ("red", "blue"))
+    assert [(owed.duty.kind, owed.open) for owed in duties(session)] == [("capture", True)]
 
 
 def test_onlook_tells_hands_that_were_told() -> None:
