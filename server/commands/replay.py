@@ -33,6 +33,9 @@ from server.views.speech import spoken_lines
 from vision.live.moments import still_moments
 from vision.sources.photo_order import is_photo_name
 
+#: How the name of a saved game ends; half of one is no zip file any more.
+_SAVED = ".zip"
+
 
 @click.command("replay")
 @click.argument("source", metavar="FOLDER_OR_VIDEO", type=click.Path(path_type=Path))
@@ -86,7 +89,7 @@ def _moments(
     known: CalibratedStart,
 ) -> tuple[int, Iterator[Moment]]:
     """How many moments there will be (0 where nobody knows) and the moments."""
-    if source.is_file() and is_zipfile(source):
+    if source.is_file() and (source.suffix.casefold() == _SAVED or is_zipfile(source)):
         return 0, rejudged(_saved(source, game), players, rules)
     if game is None:
         raise UnusableInput("say which game it is with --game; `arbitable games` lists them.")

@@ -216,6 +216,19 @@ def test_a_zip_that_is_no_game_says_what_to_give(arbitable: Arbitable, tmp_path:
     assert "no game that Arbitable saved (a part of it is missing). Give a game saved" in said
 
 
+@pytest.mark.parametrize("game", [(), ("--game", "redline")], ids=["no game", "game"])
+def test_half_a_saved_game_is_told_as_one(
+    arbitable: Arbitable, tmp_path: Path, game: tuple[str, ...]
+) -> None:
+    """A download that broke off is no zip file; it is no film either, and its game is no matter."""
+    path = tmp_path / "table.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("game.json", "{}" * 1000)
+    path.write_bytes(path.read_bytes()[:900])
+    said = _refused(arbitable("replay", path, *game))
+    assert "no game that Arbitable saved (it is no zip file, or cut short)" in said
+
+
 def test_bench_scores_the_samples(arbitable: Arbitable) -> None:
     """A reader that sees rightly has no error, and every turn is called as the truth says."""
     [figures] = _lines(arbitable("bench", "--json"))
