@@ -99,11 +99,13 @@ def command(
     resume = not new and not _is_film(camera)
     setup = Setup(game, given_players(players), rules_of(rules), resume)
     _check(setup, camera)
+    known = CalibratedStart(data, table)
+    known.check(game)
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     with closing(open_socket(where, port)) as taken:
         os.umask(_PRIVATE)
         store = _opened(data)
-        services = Services(store, CalibratedStart(data, table), calibration_folder(data))
+        services = Services(store, known, calibration_folder(data))
         if camera == PHONE and host is None:
             click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
         make = partial(_table, store, services, interval)

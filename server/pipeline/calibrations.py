@@ -75,6 +75,12 @@ class CalibratedStart:
     data: Path | None
     table: str | None
 
+    def check(self, game: str | None) -> None:
+        """Raises UnusableProfile where the named table cannot be used for this game, or for any
+        where none is chosen yet."""
+        if self.table is not None and self.table != NONE:
+            _named_table(calibration_folder(self.data), self.table, game)
+
     def __call__(self, game: str) -> object:
         """The memory for a game's reader."""
         start = start_of(game, self.data, self.table)
@@ -88,7 +94,7 @@ def say_notes(notes: Iterable[str]) -> None:
         warn(note)
 
 
-def _named_table(folder: Path, name: str, game: str) -> TableProfile:
+def _named_table(folder: Path, name: str, game: str | None) -> TableProfile:
     known = table_names(folder)
     if check_name(name) not in known:
         tables = f"there are: {', '.join(known)}" if known else "there is none yet"
@@ -96,7 +102,7 @@ def _named_table(folder: Path, name: str, game: str) -> TableProfile:
             f"no table {name!r} is calibrated, {tables}; `arbitable calibrate table` makes one."
         )
     profile = load_table(folder, name)
-    if profile.game != game:
+    if game not in (None, profile.game):
         raise UnusableProfile(f"the table {name!r} was calibrated for {profile.game}.")
     return profile
 

@@ -107,6 +107,8 @@ def test_overlay_is_a_picture_of_the_same_size(arbitable: Arbitable, tmp_path: P
         ("serve", "--game", "chess", "--camera", demo_folder()),
         ("serve", "--game", "redline", "--camera", demo_folder(), "--port", "99999"),
         ("serve", "--game", "redline", "--camera", demo_folder(), "--host", "not a host"),
+        ("serve", "--game", "linie1", "--table", "nope"),
+        ("serve", "--table", "nope"),
         ("doctor", "missing.jpg"),
     ],
     ids=lambda arguments: " ".join(map(str, arguments))[-40:] or "nothing",
