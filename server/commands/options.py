@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -23,10 +24,13 @@ LANGUAGE = click.option(
     "--lang", default="en", show_default=True, type=click.Choice(LANGUAGES), help="For sentences."
 )
 
+#: The variable that stands for `--data` where calibrations are kept.
+_DATA_VARIABLE = "ARBITABLE_DATA"
+
 DATA = click.option(
     "--data",
     metavar="DIR",
-    envvar="ARBITABLE_DATA",
+    envvar=_DATA_VARIABLE,
     type=click.Path(path_type=Path),
     help="Where calibrations are kept.",
 )
@@ -78,6 +82,13 @@ def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:
         if not all(part.strip() for part in pair.partition("=")):
             raise UnusableInput(f"--rule {pair!r}: write NAME=VALUE; `arbitable games` lists them.")
     return {name.strip(): value.strip() for name, value in (p.split("=", 1) for p in pairs)}
+
+
+def where_calibrations_are(data: Path | None) -> Path | None:
+    """The folder of calibrations of a command whose `--data` says where games are kept: that
+    folder, else the one that `DATA` takes, so that what was taught is used."""
+    named = os.environ.get(_DATA_VARIABLE)
+    return Path(named) if data is None and named else data
 
 
 def overlay_option(what: str) -> Callable[[F], F]:

@@ -16,7 +16,15 @@ import click
 import cv2
 
 from rules.core.errors import ArbitableError
-from server.commands.options import DEFAULT_PORT, INTERVAL, PLAYERS, RULES, given_players, rules_of
+from server.commands.options import (
+    DEFAULT_PORT,
+    INTERVAL,
+    PLAYERS,
+    RULES,
+    given_players,
+    rules_of,
+    where_calibrations_are,
+)
 from server.commands.options import TABLE as CALIBRATED
 from server.errors import UnusableInput, warn
 from server.http.auth.guard import LOOPBACK_NAMES
@@ -99,13 +107,14 @@ def command(
     resume = not new and not _is_film(camera)
     setup = Setup(game, given_players(players), rules_of(rules), resume)
     _check(setup, camera)
-    known = CalibratedStart(data, table)
+    taught = where_calibrations_are(data)
+    known = CalibratedStart(taught, table)
     known.check(game)
     where = host or (_EVERYWHERE if camera == PHONE else "127.0.0.1")
     with closing(open_socket(where, port)) as taken:
         os.umask(_PRIVATE)
         store = _opened(data)
-        services = Services(store, known, calibration_folder(data))
+        services = Services(store, known, calibration_folder(taught))
         if camera == PHONE and host is None:
             click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
         make = partial(_table, store, services, interval)

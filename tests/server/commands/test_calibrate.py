@@ -125,6 +125,19 @@ def test_a_table_that_was_asked_for_must_be_usable(
         start_of("linie1", data, "attic")
 
 
+def test_serve_finds_what_was_calibrated(
+    arbitable: Arbitable, photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the variable says that calibrations are kept, as for every other command."""
+    monkeypatch.setenv("ARBITABLE_DATA", str(tmp_path / "data"))
+    asked = ("calibrate", "table", photo, "--game", "linie1", "--name", "kitchen")
+    assert arbitable(*asked, "--corners", *corners()).exit_code == 0
+    for data in ((), ("--data", tmp_path / "other")):
+        result = arbitable("serve", "--game", "linie1", "--table", "attic", *data)
+        assert result.exit_code == 2
+        assert ("there are: kitchen" in result.stderr) is not bool(data)
+
+
 def test_a_set_is_learnt_from_one_photo(arbitable: Arbitable, pieces: Path, tmp_path: Path) -> None:
     """Twelve tiles in the rule sheet's order, each with its turn as it was laid."""
     data = tmp_path / "data"
