@@ -93,9 +93,11 @@ def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyBelief
 def _with_word(
     one: AnyHypothesis, before: AnyMatch, match: AnyMatch, event: ev.Event
 ) -> list[AnyHypothesis]:
-    """A hypothesis after people's words; none where it cannot be so."""
+    """A hypothesis after people's words; none where it cannot be so. What they say of the told one
+    may leave open which of several turns it was."""
     if before.log == one.match.log:
-        return [one.settled(match)]
+        instead = (extended(before, [other]) for other in _otherwise(event))
+        return [one.settled(own) for own in (match, *instead)]
     own = _in_its_own_log(one.match, before, event)
     if isinstance(own, ev.LetStand):
         own = ev.LetStand(tuple(p.turn for p in one.untold if p.status in OFF_THE_GAME))
@@ -107,6 +109,13 @@ def _with_word(
         return []
     told = len(after.log) if one.told >= len(one.match.log) else one.told
     return [replace(one, match=after, told=told)]
+
+
+def _otherwise(event: ev.Event) -> list[ev.Event]:
+    """The corrections that one may as well have been."""
+    if not isinstance(event, ev.Corrected):
+        return []
+    return [ev.Corrected(event.number, turn, event.photo) for turn in event.otherwise]
 
 
 def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event | None:

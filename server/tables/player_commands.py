@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
@@ -24,7 +25,7 @@ from rules.core.events import (
 )
 from rules.core.places import Place
 from rules.referee.history.fold import extended, redoable, undoable, undoing
-from rules.referee.history.match import AnyMatch, Status
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +252,23 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
             reread = game.reread(played.turn, place, now if label is None else label)
             if reread is not None and label is not None and reread == played.turn:
                 break  # it is as it was told: older turns filled the place otherwise
+            if reread is not None and label is not None:
+                turn, *others = _as_right(match, played, reread)
+                return Corrected(played.number, turn, otherwise=tuple(others))
             if reread is not None:
-                return Corrected(played.number, None if label is None else reread)
+                return Corrected(played.number, None)
     return PositionCorrected(place, label)
+
+
+def _as_right(match: AnyMatch, played: AnyPlayed, reread: Any) -> list[Any]:
+    """What the newest turn was, and what it may as well have been, once a piece of it is read
+    otherwise: of those that look the same the ones that are right, if there are any. An older turn
+    is just as it is read."""
+    before = match.accepted if played.status in OFF_THE_GAME else match.before
+    if before is None or played is not match.history[-1]:
+        return [reread]
+    alike = [reread, *match.game.look_alike(before, reread)]
+    return [t for t in alike if match.game.judge(before, t, match.house).legal] or [reread]
 
 
 def _other_answer(match: AnyMatch, place: Place, label: Hashable) -> Event | None:

@@ -23,7 +23,7 @@ from rules.core.observation import EMPTY, Belief, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
 from rules.games.linie1.state import Laid, Lay
-from rules.games.rouge.state import Move, Pawn, Place, Turn
+from rules.games.rouge.state import Move, Pawn, Place, Turn, TurnRing
 from rules.games.rouge.track import Hollow
 from rules.referee.history.fold import extended
 from rules.referee.referee import begin
@@ -255,3 +255,25 @@ def test_a_tap_says_nothing_of_the_other_pieces_of_an_answer() -> None:
         assert isinstance(event_of(extended(match, [both]), order), PositionCorrected)
     one = event_of(extended(match, [Asked(((alone,),), ((),), "photo")]), order)
     assert one == TurnSeen(Lay((Laid(at, named),)), photo="photo")
+
+
+def test_a_lone_pawn_put_right_in_its_colour_was_moved_or_its_ring_turned() -> None:
+    """Nobody is accused of it, and both stay possible: what hangs on it is asked."""
+    home, to = Hollow(1, 0), Hollow(1, 1)
+    blue = {Hollow(2, 0): Pawn("blue")}
+    session = _opened({})
+    for lies in ({home: Pawn("red")}, {home: Pawn("red"), **blue}):
+        session, [call] = _seen(session, lies)
+        assert call.kind is CallKind.LEGAL
+    session, [misread] = _seen(session, {to: Pawn("blue"), **blue})
+    assert misread.kind is CallKind.FOUL
+    order = CorrectPlace(tuple(to.as_json()), {"colour": "red"})
+    event = event_of(session.referee.match, order)
+    assert isinstance(event, Corrected)
+    assert {event.turn, *event.otherwise} == {Move("red", home, to, ()), TurnRing(1, 1, ())}
+    after, moment = session.record_event(event, "tapped")
+    [call] = moment.calls
+    assert (call.kind, call.note) == (CallKind.LEGAL, "either-turn; amended")
+    after, _ = _seen(after, {to: Pawn("red"), **blue, Hollow(3, 4): Pawn("blue")})
+    _, [call] = _seen(after, {Hollow(1, 2): Pawn("red"), **blue, Hollow(3, 4): Pawn("blue")})
+    assert call.kind is not CallKind.FOUL
