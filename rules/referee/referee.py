@@ -31,6 +31,7 @@ from rules.referee.predicting.evidence import held_against
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
+from rules.referee.speaking.meaning import asked_of, looked_at
 from rules.referee.speaking.notes import UNSURE_SETUP
 from rules.referee.speaking.speak import Decision, Sureness, decided
 from rules.referee.speaking.telling import announced, asked_already, question
@@ -286,11 +287,12 @@ def _waited(state: AnyState, decision: Decision) -> tuple[Waiting | None, bool]:
     best, picture = decision.best.best, decision.line.candidate.picture
     missing = bool(best.meaning.disturbed or best.withdrawn)
     if state.brief_view and missing:
-        return Waiting(QUESTION, state.confirmations, best.meaning, 1, picture, 1), True
+        meaning = looked_at(state.match, best.meaning)
+        return Waiting(QUESTION, state.confirmations, meaning, 1, picture, 1), True
     if state.confirmations <= 1 or (sure and not best.fouls and not missing):
         return None, False
-    if not sure and asked_already(state.match, decision):
+    if not sure and asked_already(state.match, decision, partial(asked_of, state.match)):
         return state.waiting, True
-    key = best.meaning if sure else QUESTION
-    now = Waiting.after(state.waiting, key, best.meaning, picture)
+    meaning = looked_at(state.match, best.meaning)
+    now = Waiting.after(state.waiting, meaning if sure else QUESTION, meaning, picture)
     return (None, False) if now.over(state.confirmations) else (now, True)

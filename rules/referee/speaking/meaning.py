@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.core.observation import EMPTY
 from rules.referee.belief.hypothesis import AnyHypothesis
-from rules.referee.history.match import AnyMatch, AnyPlayed, Status
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status, broken_by
 from rules.referee.predicting.predict import Candidate
 from rules.referee.speaking.announce import CALLED, LEGAL_STATUSES
 
@@ -107,6 +107,25 @@ def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) 
     facts = Counter(fact_of(p) for p in one.match.live if p.number >= since)
     gone = frozenset(_put_right(one.match, turn) for turn in one.gone(since))
     return Meaning(frozenset(facts.items()), gone, one.withdrawn(since), disturbed)
+
+
+def looked_at(match: AnyMatch, meaning: Meaning) -> Meaning:
+    """The same by what two looks at one table have in common of its turns."""
+    facts = frozenset(((seen_of(match, f[0]), *f[1:]), n) for f, n in meaning.facts)
+    return replace(meaning, facts=facts)
+
+
+def seen_of(match: AnyMatch, turn: Any) -> Hashable:
+    """What two looks at one table have in common of a turn: itself, but where places are numbers of
+    pieces no two measure one alike. There it is what lies otherwise after it."""
+    changed = match.changes(turn) if match.game.places_are_numbers else {}
+    return (type(turn), frozenset(changed.items())) if changed else turn
+
+
+def asked_of(match: AnyMatch, turn: Any) -> Hashable:
+    """The same with what a question about a turn hangs on: how it would be judged."""
+    verdict = match.judged(turn)
+    return seen_of(match, turn), verdict.ruling, broken_by(verdict)
 
 
 def _put_right(match: AnyMatch, turn: Any) -> Hashable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -187,9 +187,12 @@ def _listed(said: AnyMatch, options: Sequence[Option]) -> list[Option]:
     return sorted(alike.values(), key=lambda one: -one.share)[: LIMITS.alternatives]
 
 
-def asked_already(said: AnyMatch, decision: Decision) -> bool:
-    """Whether the open question is the one that would be asked now."""
+def asked_already(
+    said: AnyMatch, decision: Decision, told_by: Callable[[Any], Hashable] = lambda turn: turn
+) -> bool:
+    """Whether the open question is the one that would be asked now, turns told apart by what
+    `told_by` says of each."""
     if said.question is None:
         return False
-    now = {frozenset(o.best.turns) for o in _listed(said, decision.options)}
-    return now == {frozenset(turns) for turns in said.question.alternatives}
+    now = {frozenset(map(told_by, o.best.turns)) for o in _listed(said, decision.options)}
+    return now == {frozenset(map(told_by, turns)) for turns in said.question.alternatives}

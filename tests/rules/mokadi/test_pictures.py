@@ -885,3 +885,27 @@ def test_nobody_takes_sticks_off_while_building_goes_on() -> None:
     assert [call.kind for call in calls] == [CallKind.FOUL]
     _, calls = observe(referee, taken_off(foul, 2, 0.985), "4")
     assert [call.kind for call in calls] == [CallKind.TAKEN_BACK]
+
+
+def live(grown: MokadiState, looks: int) -> list[list[CallKind]]:
+    """What is said of some looks at one table, each measured a little otherwise."""
+    referee = replace(watched(built()), confirmations=2)
+    said = []
+    for seed in range(looks):
+        picture = photographed(grown, Motion(), seed)
+        referee, calls = observe(referee, picture, "2", again=seed > 0)
+        said.append([call.kind for call in calls])
+    return said
+
+
+def test_live_a_foul_is_one_foul_wherever_its_stick_is_measured() -> None:
+    """Two looks agree on it, though no two measure a stick alike."""
+    grown = GAME.force(built(), stick(WHITE, "P1 P2", ends=((-0.1, 0.0), (0.9, 0.0))), house())
+    assert live(grown, 3) == [[], [CallKind.FOUL], [CallKind.NOTHING]]
+
+
+def test_live_a_doubt_is_asked_about_once_wherever_its_stick_is_measured() -> None:
+    """The question stays the one that people are answering."""
+    doubtful = stick(WHITE, "P1~0.7 P2", ends=((-0.1, 0.0), (0.9, 0.0)))
+    said = live(GAME.force(built(), doubtful, house()), 9)
+    assert [kinds for kinds in said if kinds] == [[CallKind.ASK]]
