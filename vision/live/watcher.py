@@ -262,8 +262,7 @@ class Watcher:
     def _trouble(self, reading: Reading, frame: Frame, verdict: Open) -> Look | None:
         """Why a reading is not used, or None."""
         if reading.observation is None:
-            code = reading.refusal.code if reading.refusal is not None else ""
-            why = _REASONS.get(code)
+            why = _why_refused(reading.refusal, verdict)
             return self._wait(why, frame.at) if why else self._lost(reading.refusal, frame.at)
         if self._believed:
             return None
@@ -345,6 +344,13 @@ class Watcher:
             verdict.over_game, reading, verdict.scale
         )
         return tuple(one for one in issues if not (no_hand and one.kind == "hand"))
+
+
+def _why_refused(refusal: Refusal | None, verdict: Open) -> Why | None:
+    """What a refused view waits for; None where there is no game to be read in it. What reaches in
+    over the game hides it, whatever the reader makes of the rest."""
+    why = _REASONS.get(refusal.code) if refusal is not None else None
+    return Why.HAND if why is None and verdict.trust is Trust.ASKING else why
 
 
 def _boxes(verdict: Open) -> tuple[tuple[int, int, int, int], ...]:

@@ -236,6 +236,18 @@ def test_an_arm_that_hides_pieces_never_passes() -> None:
     assert reasons([evening.watcher.see(f) for f in frames][2:]) <= {Why.HAND, Why.SETTLING}
 
 
+def test_an_arm_that_hides_the_whole_game_is_said_all_the_time() -> None:
+    """A reader that finds no game under it says nothing of the table: people are not told by turns
+    that a hand is in the way and that there is no game."""
+    evening = settled()
+    evening.arm_comes()
+    evening.reader.refusal = Refusal("no-board", "No layout.", "Show the layout.")
+    looks = evening.shown(ARM_OVER, 8.0)
+    assert reasons(looks) <= {Why.MOVING, Why.HAND, Why.SETTLING}
+    evening.reader.refusal = None
+    assert first_clear(evening.shown(TABLE.with_piece(2, 0, "white"), 1.0)) <= 0.2
+
+
 def test_the_players_may_say_that_the_view_is_clear() -> None:
     """Then the reader is asked at once, and what stands against the view is not held against
     it."""
