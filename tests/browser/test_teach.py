@@ -109,12 +109,17 @@ def _leave_out_the_last_by_keys(page: Page) -> None:
 def _friend_takes_it_in(page: Page, file: Path, folder: Path) -> None:
     copy = folder / "friend.zip"
     copy.write_bytes(file.read_bytes())
+    kept = page.locator("#kept-say").inner_text()
     page.locator("#unlearn").click()
+    page.locator("#sure .close").click()
+    expect(page.locator("#kept-say")).to_have_text(kept)
+    page.locator("#unlearn").click()
+    page.locator("#sure-yes").click()
     expect(page.locator("#notice")).to_have_text("Forgotten.")
     page.locator("[data-language=fr]").click()
     page.set_input_files("#file", copy)
     expect(page.locator("#draft-say")).to_contain_text("11 sortes sur 12", timeout=PATIENCE_MS)
-    expect(page.locator("#kept-say")).to_contain_text("Aucune pièce de ce jeu n'est gardée")
+    expect(page.locator("#kept-say")).to_contain_text("Aucune pièce de ce jeu n’est gardée")
     page.get_by_role("button", name="Garder ces pièces").click()
     expect(page.locator("#kept-pieces li")).to_have_count(11)
 

@@ -4,6 +4,7 @@ import { drawingOf } from "../board.js";
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
 import { api, ask } from "../live.js";
+import { sure } from "../sure.js";
 import { choosePiece } from "./chooser.js";
 import { cards } from "./pieces.js";
 
@@ -168,6 +169,10 @@ byId("photo").addEventListener("change", onPhoto);
 byId("file").addEventListener("change", onFile);
 byId("keep").addEventListener("click", keep);
 byId("drop").addEventListener("click", async () => { await took(await post("drop", {}), () => say("teach.dropped")); });
-byId("unlearn").addEventListener("click", async () => { await took(await post("unlearn", {}), () => say("teach.unlearnt")); });
+byId("unlearn").addEventListener("click", () => {
+  const unlearn = async () => { await took(await post("unlearn", {}), () => say("teach.unlearnt")); };
+  sure(byId("sure"), say("teach.unlearn-sure"), say("teach.unlearn-then"), say("teach.unlearn"), unlearn);
+});
+byId("sure").querySelector(".close").addEventListener("click", () => byId("sure").close());
 tongue.listen(render);
 await load();
