@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import io
 import os
@@ -20,6 +21,9 @@ from server.errors import warn
 
 #: Exit statuses of the outside contract.
 DONE, UNUSABLE, INTERRUPTED = 0, 2, 130
+
+#: What a disk says that takes no more: it is full, or this user's share of it is.
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 #: Characters of one word, such as a file's name, that an error repeats.
 _MOST_SHOWN = 200
@@ -103,9 +107,19 @@ def _failed(error: Exception) -> int:
         return _say(f"{said}; `{command} --help` lists what there is.")
     if isinstance(error, click.ClickException):
         return _say(error.format_message())
-    if isinstance(error, OSError) and error.filename is not None:
-        return _say(f"{os.fsdecode(error.filename)} cannot be used ({error.strerror}).")
+    if isinstance(error, OSError) and (refused := _refused_by_the_system(error)) is not None:
+        return _say(refused)
     return _say(str(error) if isinstance(error, ArbitableError) else _own_fault(error))
+
+
+def _refused_by_the_system(error: OSError) -> str | None:
+    """What to say of a file or an output that cannot be used, None where it is not known which."""
+    if error.filename is not None:
+        return f"{os.fsdecode(error.filename)} cannot be used ({error.strerror})."
+    if error.errno in _NO_ROOM:
+        _drop_output()
+        return f"what was found cannot be written ({error.strerror}); make room."
+    return None
 
 
 def _own_fault(error: Exception) -> str:

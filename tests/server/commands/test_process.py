@@ -261,6 +261,24 @@ def test_a_reader_that_leaves_is_no_fault() -> None:
     assert run.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("words", [("games",), ("--help",), ("games", "--json")])
+def test_a_full_disk_is_no_fault_of_ours(words: tuple[str, ...]) -> None:
+    """One line that says so, also where Python writes what is left only at the end."""
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [*_COMMAND, *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert run.returncode == 2
+    [line] = run.stderr.splitlines()
+    assert "cannot be written (No space left on device); make room" in line
+
+
 def test_what_is_printed_into_a_file_is_utf_8(tmp_path: Path) -> None:
     """Also where the system would take another code page, as Windows does: French apostrophes have
     no place in cp437."""
