@@ -11,6 +11,8 @@ def test_seeds_and_more_words() -> None:
     """As the benches' documents call them."""
     assert asked_seeds("Counts.", ["7200", "30"]) == (7200, 30, [])
     assert asked_seeds("Counts.", ["7200", "30", "known"]) == (7200, 30, ["known"])
+    games = ("redline", "rouge")
+    assert asked_seeds("Counts.", ["rouge", "7", "3"], games) == (7, 3, ["rouge"])
 
 
 @pytest.mark.parametrize("argv", [[], ["7200"], ["seven", "30"]])
@@ -22,3 +24,14 @@ def test_without_its_numbers_a_bench_says_what_it_wants(
         asked_seeds("Counts.\n\nAt length.", argv)
     assert ended.value.code == 2
     assert "first" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("argv", [[], ["chess", "7200", "30"]])
+def test_without_its_game_a_bench_says_which_it_knows(
+    argv: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, no traceback."""
+    with pytest.raises(SystemExit) as ended:
+        asked_seeds("Counts.", argv, ("redline", "rouge"))
+    assert ended.value.code == 2
+    assert "{redline,rouge}" in capsys.readouterr().err

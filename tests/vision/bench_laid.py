@@ -7,13 +7,13 @@ many would be bare by that word.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from rules.core.observation import EMPTY
+from tests.asked_seeds import asked_seeds
 from tests.evenings.parts import WHOLE
 from tests.people.evening import Evening, Plan
 from tests.people.parts.plain import Part
@@ -61,7 +61,7 @@ def places(game: str, seed: int) -> Iterator[tuple[float, bool]]:
 
 def main() -> None:
     """The table."""
-    game, first, count = sys.argv[1], *map(int, sys.argv[2:4])
+    first, count, (game, *_) = asked_seeds(__doc__, games=tuple(PIECES))
     found = [one for seed in range(first, first + count) for one in places(game, seed)]
     print("| from | to | places | with a piece | bare | bare by the word |")
     print("|---|---|---|---|---|---|")
