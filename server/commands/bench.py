@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from rules.core.codec import Json
-from server.commands.options import write_output
+from server.commands.options import check_output, write_output
 from server.commands.progress import results
 from server.commands.samples import samples_folder
 from server.commands.text_tables import rows
@@ -28,6 +28,7 @@ from server.reports.reliability_plot import reliability_svg
 )
 def command(folder: Path | None, as_json: bool, drawing: Path | None) -> None:
     """Accuracy on the sample pictures, or on the labelled photos of a folder, and speed."""
+    check_output(drawing)
     folder, total = _photos(folder)
     games = {}
     with results(total, "reading") as out:

@@ -13,7 +13,7 @@ from calibration.learnt_set import save_set
 from calibration.profiles import check_name
 from calibration.table import save_table
 from rules.core.discovery import get
-from server.commands.options import DATA, overlay_option, write_output
+from server.commands.options import DATA, check_output, overlay_option, write_output
 from server.errors import UnusableInput
 from server.pipeline.calibrations import calibration_folder
 from server.reports.calibration_overlay import grid_drawn, outlines_drawn
@@ -65,6 +65,7 @@ def table(
     data: Path | None,
 ) -> None:
     """Learn from a PHOTO of the empty board where it lies and how it is printed."""
+    check_output(overlay)
     teacher, source = _teacher(game), _source(photo)
     given = _corners(corners, source.image) if corners else None
     profile = teacher.learn_table(source, given, top)
@@ -96,6 +97,7 @@ def pieces(
     data: Path | None,
 ) -> None:
     """Learn the pieces of a set from one PHOTO of them laid side by side."""
+    check_output(overlay)
     teacher, source = _teacher(game), _source(photo)
     taught = teacher.learn_pieces(source, _names(order or colours))
     if isinstance(taught, NoFit):

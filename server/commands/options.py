@@ -101,6 +101,17 @@ def overlay_option(what: str) -> Callable[[F], F]:
     )
 
 
+def check_output(path: Path | None) -> None:
+    """Says before the work that what is asked for has no place to go. Raises UnusableInput."""
+    if path is None:
+        return
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise UnusableInput(f"there is no folder {path.parent} to write {path.name} into.")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise UnusableInput(f"{path} cannot be written (Permission denied); name another place.")
+
+
 def write_output(path: Path, data: bytes) -> None:
     """Writes a file that a person asked for. Raises UnusableInput."""
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from server.commands.options import DATA, TABLE, overlay_option, write_output
+from server.commands.options import DATA, TABLE, check_output, overlay_option, write_output
 from server.commands.progress import results
 from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
@@ -57,6 +57,7 @@ def _check(photos: tuple[Path, ...], overlay: Path | None) -> None:
         raise UnusableInput("--overlay draws over one photo; give one.")
     if overlay is not None and overlay.suffix.casefold() != ".png":
         raise UnusableInput("--overlay writes a PNG; give it a name that ends in .png.")
+    check_output(overlay)
 
 
 def _as_json(read: PhotoReading) -> str:

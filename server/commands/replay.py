@@ -16,6 +16,7 @@ from server.commands.options import (
     PLAYERS,
     RULES,
     TABLE,
+    check_output,
     given_players,
     rules_of,
     write_output,
@@ -65,7 +66,7 @@ def command(
     data: Path | None,
 ) -> None:
     """Referee a game: a folder with one photo a turn, a video, or a saved game (zip)."""
-    _check_writable(report)
+    check_output(report)
     total, found = _moments(
         source, game, given_players(players), rules_of(rules), CalibratedStart(data, table)
     )
@@ -73,12 +74,6 @@ def command(
         kept = [moment for moment in found if _shown(moment, out, as_json, lang) and report]
     if report is not None and kept:
         _write(report, kept, lang)
-
-
-def _check_writable(report: Path | None) -> None:
-    """Says before the work that the report has no place to go."""
-    if report is not None and not report.absolute().parent.is_dir():
-        raise UnusableInput(f"there is no folder {report.parent} to write the report into.")
 
 
 def _moments(

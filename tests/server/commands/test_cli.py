@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import zipfile
 from pathlib import Path
@@ -100,6 +101,9 @@ def test_overlay_is_a_picture_of_the_same_size(arbitable: Arbitable, tmp_path: P
         ("replay", demo_folder(), "--game", "redline", "--rule", "dead_end=maybe"),
         ("replay", demo_folder(), "--game", "redline", "--rule", "frob=1"),
         ("replay", demo_folder(), "--game", "redline", "--report", "no/such/folder/x.html"),
+        ("read", PHOTOS[0], "--game", "redline", "--overlay", "no/such/folder/x.png"),
+        ("bench", "--plot", "no/such/folder/x.svg"),
+        ("calibrate", "table", PHOTOS[0], "--game", "linie1", "--overlay", "no/such/folder/x.png"),
         ("serve", "--game", "redline", "--camera", "no such camera"),
         ("serve", "--game", "redline", "--camera", "missing.avi"),
         ("serve", "--camera", demo_folder(), "--players", "A,B"),
@@ -116,6 +120,15 @@ def test_overlay_is_a_picture_of_the_same_size(arbitable: Arbitable, tmp_path: P
 def test_bad_arguments_end_with_one_line(arbitable: Arbitable, arguments: tuple[Any, ...]) -> None:
     """Status 2 and one line that says what and how to mend it; nothing on standard output."""
     assert len(_refused(arbitable(*arguments))) > 20
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is closed to root")
+def test_a_closed_folder_is_told_before_the_work(arbitable: Arbitable, tmp_path: Path) -> None:
+    """Not after minutes of reading."""
+    tmp_path.chmod(0o500)
+    page = tmp_path / "page.html"
+    said = _refused(arbitable("replay", demo_folder(), "--game", "redline", "--report", page))
+    assert "cannot be written" in said
 
 
 def test_replay_gives_an_object_a_call(arbitable: Arbitable) -> None:
