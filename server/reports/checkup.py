@@ -13,10 +13,12 @@ import cv2
 
 from rules.core.discovery import discover
 from server.views.look_quality import GOOD, light_grade, sharpness_grade, size_grade
+from vision.limits import LIMITS
 from vision.photo import load_photo
 from vision.quality import Quality, measure
 from vision.reader import Image, has_reader, load_reader
 from vision.reading import Refusal
+from vision.refusals import COLOURLESS
 
 #: The oldest Python that Arbitable runs on.
 OLDEST_PYTHON = (3, 11)
@@ -61,6 +63,7 @@ def photo(path: Path) -> Iterator[Finding]:
     quality = measure(image)
     yield _sharpness(quality)
     yield _light(quality)
+    yield _colour(quality)
 
 
 def _python() -> Finding:
@@ -111,3 +114,8 @@ def _sharpness(quality: Quality) -> Finding:
 def _light(quality: Quality) -> Finding:
     said, cure = _LIGHT[light_grade(quality)]
     return Finding("light", said.format(burnt=quality.burnt), cure)
+
+
+def _colour(quality: Quality) -> Finding:
+    grey = quality.colour < LIMITS.colourless
+    return Finding("colour", "hardly any" if grey else "good", COLOURLESS.cure * grey)

@@ -315,6 +315,16 @@ def test_doctor_looks_at_a_photo(arbitable: Arbitable, tmp_path: Path) -> None:
         assert cure in said
 
 
+def test_doctor_sees_a_filter_of_the_camera(arbitable: Arbitable, tmp_path: Path) -> None:
+    """A photo without colour is refused by read: here, too, somebody must say why."""
+    grey = tmp_path / "grey.jpg"
+    with Image.open(PHOTOS[0]) as photo:
+        photo.convert("L").save(grey)
+    cure = "switch any filter of the camera off"
+    said = [" ".join(arbitable("doctor", one).stdout.split()) for one in (grey, PHOTOS[0])]
+    assert [cure in one for one in said] == [True, False]
+
+
 def test_help_matches_the_commands() -> None:
     """The list in --help, kept apart so that it is quick, is what the commands say themselves."""
     for name, summary in COMMANDS.items():
