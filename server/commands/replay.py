@@ -24,7 +24,7 @@ from server.commands.options import (
 from server.commands.progress import Results, results
 from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
-from server.pipeline.photos import folder_of_photos
+from server.pipeline.photos import doubts_of_order, folder_of_photos
 from server.pipeline.rejudge import rejudged
 from server.pipeline.session import DEFAULT_PLAYERS, Moment, Session, open_session
 from server.store.bundle import Bundle, read_bundle
@@ -92,6 +92,7 @@ def _moments(
     if source.is_file() and not is_photo_name(source.name):
         return 0, _filmed(opening(known(game)), source)
     photos = folder_of_photos(source)
+    say_notes(doubts_of_order(photos))
     return len(photos), _photographed(opening(known(game)), photos)
 
 

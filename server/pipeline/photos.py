@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
 from server.errors import UnusableInput
-from vision.sources.photo_order import is_photo_name, natural_key
+from vision.photo import photo_bytes
+from vision.reading import Refusal
+from vision.sources.photo_order import is_photo_name, natural_key, printable, taken_at
 
 
 def photos_in(folder: Path) -> tuple[Path, ...]:
@@ -27,3 +32,21 @@ def folder_of_photos(folder: Path) -> tuple[Path, ...]:
     if not photos:
         raise UnusableInput(f"{folder} holds no photo (JPEG, PNG, WebP or HEIC).")
     return photos
+
+
+def doubts_of_order(photos: Sequence[Path]) -> tuple[str, ...]:
+    """What speaks against the order of photos: a camera that counted from 1 again, or names of two
+    phones, put later ones first. At most one sentence; none where the camera wrote no times."""
+    times = [(photo, _taken_at(photo)) for photo in photos]
+    for (one, before), (other, after) in pairwise((p, t) for p, t in times if t is not None):
+        if after < before:
+            return (
+                f"{printable(one.name)} comes before {printable(other.name)} by its name, and was "
+                "taken after it by the camera's clock; name the photos in the order of play.",
+            )
+    return ()
+
+
+def _taken_at(photo: Path) -> datetime | None:
+    data = photo_bytes(photo)
+    return None if isinstance(data, Refusal) else taken_at(data)
