@@ -35,6 +35,8 @@ def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
         expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
         table.seen(Waiting(Why.HAND, 0.0))
         expect(page.locator("#doing")).to_have_text("A hand is over the table")
+        table.seen(Waiting(Why.COVERED, 0.0))
+        expect(page.locator("#doing")).to_contain_text("Take it away")
         play(table, 4)
         expect(page.locator("#call .word")).to_have_text("Legal")
         expect(page.locator("#doing")).to_have_text("Watching the table")

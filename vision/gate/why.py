@@ -10,6 +10,8 @@ class Why(Enum):
 
     MOVING = "moving"
     HAND = "hand"
+    #: As a hand, but for so long that it may as well be a thing laid there.
+    COVERED = "covered"
     BLURRED = "blurred"
     DARK = "dark"
     BRIGHT = "bright"

@@ -67,6 +67,9 @@ class WatcherLimits(Tunables):
     #: Seconds for which a thing over the game that is no piece, old or new, counts as a hand.
     #: Hands on the films rest up to 1.7 s.
     unexplained_s: float = tunable(2.5, 0, 60)
+    #: Seconds for which something hides the game until it is said that it may be a thing that
+    #: somebody laid there: nobody looks for a hand where a mug stands.
+    covered_s: float = tunable(10.0, 0, 600)
     #: Part of a piece's size around pieces that a difference beside them is put down to them
     #: (height, shadow, a push), and part of a piece's area from which the rest needs a reason.
     beside_piece: float = tunable(0.5, 0, 5)

@@ -98,6 +98,13 @@ class Watcher:
 
         Reads the frame where that is worth while, which takes as long as the reader does.
         """
+        look = self._seen(frame)
+        hides = isinstance(look, Waiting) and look.reason is Why.HAND
+        if hides and frame.at - look.since >= self._limits.covered_s:
+            return Waiting(Why.COVERED, look.since)
+        return look
+
+    def _seen(self, frame: Frame) -> Look:
         if frame.single:
             return self._single(frame)
         verdict = self._gate.see(frame)

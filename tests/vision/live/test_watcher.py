@@ -236,6 +236,23 @@ def test_an_arm_that_hides_pieces_never_passes() -> None:
     assert reasons([evening.watcher.see(f) for f in frames][2:]) <= {Why.HAND, Why.SETTLING}
 
 
+def test_what_hides_the_game_for_long_may_be_a_thing_that_lies_there() -> None:
+    """People who are told of a hand look for no mug; and it is said until it is gone."""
+    evening = settled()
+    hidden = replace(TABLE, things=((100, 60, 220, 60),))
+    evening.film.step = 2
+    frames = evening.film.frames(hidden, 30.0)
+    evening.reader.scene = replace(TABLE, pieces=TABLE.pieces[1:])
+    looks = [evening.watcher.see(frame) for frame in frames]
+    told = [look.reason for look in looks if isinstance(look, Waiting)]
+    assert len(told) == len(looks)
+    assert set(told[-180:]) == {Why.COVERED}
+    assert told.count(Why.HAND) * 2 / FPS == pytest.approx(10.0, abs=0.2)
+    evening.film.step = 1
+    assert first_clear(evening.shown(TABLE, 1.0)) <= 0.2
+    assert Why.COVERED not in reasons(evening.arm_comes())
+
+
 def test_an_arm_that_hides_the_whole_game_is_said_all_the_time() -> None:
     """A reader that finds no game under it says nothing of the table: people are not told by turns
     that a hand is in the way and that there is no game."""
