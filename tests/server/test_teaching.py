@@ -154,7 +154,7 @@ def test_a_mokadi_photo_without_two_colours_is_refused(client: TestClient, tmp_p
     refused = client.post(f"{API}/photo", params={"game": "mokadi"}, content=plain)
     texts = refused.json()["error"]["texts"]
     assert "No Mokadi stick is seen clearly; lay a pad" in texts["en"]
-    assert "Aucune baguette de Mokadi n’est vue clairement ; posez un plot" in texts["fr"]
+    assert "est vue clairement ; posez un plot et au moins deux baguettes" in texts["fr"]
     assert not (tmp_path / "calibration").exists()
 
 
