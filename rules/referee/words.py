@@ -38,14 +38,33 @@ def said(state: AnyState, event: ev.Event) -> AnyOutcome:
     match = extended(state.match, [event])
     unsaid = _unsaid(match.log) if isinstance(event, ev.Undone | ev.Redone) else None
     if isinstance(event, ev.Refuted):
-        belief = certain(match, state.belief[0])
+        belief = _unanswered(state) or certain(match, state.belief[0])
     elif unsaid is not None:
-        before, seen = believed_in(match.game, replayed(match.game, unsaid)), state.belief[0]
-        belief = tuple(replace(o, habits=seen.habits, measured=seen.measured) for o in before)
+        belief = _as_before(state, unsaid)
     else:
         belief = _conditioned(state, match, event)
     after = remembering(state, match, belief)
     return after, amendments(state.match, match, MOST_SURE)
+
+
+def _as_before(state: AnyState, log: Sequence[ev.Event]) -> AnyBelief:
+    """What was possible when the log was no longer than this, with what pictures left since."""
+    before, seen = believed_in(state.match.game, replayed(state.match.game, log)), state.belief[0]
+    return tuple(replace(o, habits=seen.habits, measured=seen.measured) for o in before)
+
+
+def _unanswered(state: AnyState) -> AnyBelief:
+    """What is left where none of a question's answers is right: what earlier pictures left open of
+    the turns that were told."""
+    log, asked = state.match.log, state.match.question
+    number = next((n for n, e in reversed([*enumerate(log)]) if e is asked), 0)
+    before = _as_before(state, log[:number]) if number else ()
+    return tuple(one for one in before if not _news(one))
+
+
+def _news(one: AnyHypothesis) -> bool:
+    """Whether a history holds anything that nobody was told of."""
+    return any((one.untold, one.gone(one.told), one.withdrawn(one.told)))
 
 
 def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:

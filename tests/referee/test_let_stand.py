@@ -72,15 +72,29 @@ def test_it_can_be_undone() -> None:
 
 
 def test_none_of_these_leaves_what_was_told() -> None:
-    """Where the pieces were and how the reader errs is still known; only the answers are out. The
-    question comes back with an undo."""
+    """Where the pieces were and how the reader errs is still known, and what was open of the turns
+    before it still is; only the answers are out. The question comes back with an undo."""
     state = asked()
     after, calls = record(state, Refuted())
     assert calls == ()
     assert after.match.question is None
-    assert [one.untold for one in after.belief] == [()]
-    assert after.belief[0].habits.repeats
+    assert not any(one.untold for one in after.belief)
+    before, _ = played(BEFORE, AFTER, ON)
+    assert _pasts(after) == _pasts(before)
+    assert all(one.habits.repeats for one in after.belief)
     again, _ = record(after, Undone())
     assert again.match.question == state.match.question
     assert len(again.belief) == len(state.belief)
     assert all(one.habits.repeats for one in again.belief)
+
+
+def test_after_none_of_these_nobody_is_accused_by_what_was_open_before() -> None:
+    """Whether ring 2 had been turned is asked again, and not taken as it was told."""
+    after, _ = record(asked(), Refuted())
+    for state in (after, resumed(GAME, after.log)):
+        assert kinds(shown(state, TURNED_ON)[1]) == ["ask"]
+
+
+def _pasts(state: RefereeState[object, object]) -> list[tuple[object, ...]]:
+    """The turns of each history."""
+    return [tuple(played.turn for played in one.match.live) for one in state.belief]
