@@ -165,17 +165,17 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
     is open where their word settles it; one that is right after what may have happened is no foul.
     """
     before = state.match
-    if before.question is None:
-        state = _where_right(state, event.turn)
-    verdict = state.match.judged(event.turn)
+    told = state
+    if before.question is not None:
+        told = replace(told, belief=_unanswered(told) or certain(before, told.belief[0]))
+    told = _where_right(told, event.turn)
+    verdict = told.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
-        return _asked_back(state, event.turn, verdict)
-    match = extended(state.match, [replace(event, legal=not verdict.violations)])
-    belief = certain(match, state.belief[0])
-    if state.match.question is None:
-        belief = _conditioned(state, match, event)
-    calls = (*amendments(before, state.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
-    return remembering(state, match, belief), calls
+        return _asked_back(told if before.question is None else state, event.turn, verdict)
+    match = extended(told.match, [replace(event, legal=not verdict.violations)])
+    belief = _conditioned(told, match, event)
+    calls = (*amendments(before, told.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
+    return remembering(told, match, belief), calls
 
 
 def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:

@@ -165,6 +165,17 @@ def test_a_told_turn_that_one_of_both_makes_right_is_no_foul(also: str) -> None:
     assert state.match.live[0].turn == MOVED
 
 
+@pytest.mark.parametrize("also", ["", "; red 3/7; blue 3/4"], ids=["the pawn", "its ring"])
+def test_nor_is_one_told_instead_of_an_answer(also: str) -> None:
+    """They are asked which of both it was, and tell that ring 2 was turned now."""
+    state, told = played(*(text + also for text in (BEFORE, AFTER, ON, TURNED_ON)))
+    assert kinds(told[-1]) == ["ask"]
+    state, calls = record(state, TurnSeen(TURNED, True))
+    assert "foul" not in kinds(calls)
+    assert state.match.question is None
+    assert kinds(shown(state, TURNED_ON + also)[1]) == ["nothing"]
+
+
 def test_a_later_turn_of_another_ring_ends_the_doubt() -> None:
     """Which it was no longer matters: the ring is free again either way."""
     on = AFTER + "; red 3/6"
