@@ -101,7 +101,7 @@ def _failed(error: Exception) -> int:
         _drop_output()
         return DONE
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        return _say("give a command; `arbitable --help` lists them.")
+        return _say(f"give a command; `{error.ctx.command_path} --help` lists them.")
     if isinstance(error, click.UsageError) and error.ctx is not None:
         said, command = error.format_message().rstrip("."), error.ctx.command_path
         return _say(f"{said}; `{command} --help` lists what there is.")

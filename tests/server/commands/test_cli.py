@@ -203,6 +203,8 @@ def test_games_lists_house_rules_and_codes(arbitable: Arbitable) -> None:
             ("read", "x.jpg"),
             "Missing option '--game'; `arbitable read --help` lists what there is.",
         ),
+        ((), "give a command; `arbitable --help` lists them."),
+        (("calibrate",), "give a command; `arbitable calibrate --help` lists them."),
         (("calibrate", "dance"), "No such command 'dance'; `arbitable calibrate --help` lists"),
         (
             ("serve", "--interval", "abc"),
