@@ -13,7 +13,7 @@ from PIL import Image as PillowImage
 from calibration.encoding import decoded
 from server.http.answers import Refused
 from server.store.zipped import MOST_PACKED
-from vision.photo import ENOUGH_PIXELS, decode_photo
+from vision.photo import ENOUGH_PIXELS, MAX_PIXELS, decode_photo
 from vision.reader import Image
 from vision.reading import Refusal
 
@@ -29,8 +29,8 @@ class Bounds:
 #: One picture of a phone's film: 4K at a good quality has 3 MB.
 FRAME = Bounds(6_000_000, 13_000_000)
 
-#: One photo: phones stop at 50 megapixels.
-PHOTO = Bounds(40_000_000, 60_000_000)
+#: One photo, as large as any that can be read: phones stop at 50 megapixels.
+PHOTO = Bounds(40_000_000, MAX_PIXELS)
 
 #: A game as one file.
 BUNDLE_BYTES = MOST_PACKED

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from server.http import uploads
 from server.http.answers import Refused
 from tests.server.odd_pictures import huge_png
+from vision.photo import MAX_PIXELS
 
 
 def _packed(width: int, height: int, kind: str = "JPEG") -> bytes:
@@ -53,6 +54,13 @@ def test_too_many_pixels_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("decoded"))
     assert _refusal(uploads.frame, _packed(5000, 3000)) == (413, "too-large")
     assert _refusal(uploads.photo, huge_png()) == (413, "too-large")
+
+
+def test_a_photo_as_large_as_is_asked_for_is_read() -> None:
+    """Whoever makes a photo as small as the refusal says is not refused again."""
+    with pytest.raises(Refused, match="at most 52 megapixels"):
+        uploads.photo(_packed(9_000, 6_000, "PNG"))
+    assert uploads.PHOTO.pixels == MAX_PIXELS
 
 
 def test_a_photo_is_opened_no_larger_than_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
