@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -39,15 +39,16 @@ class Known:
         return Known(tuple(_moved(p, matrix) for p in self.pieces), self.limits)
 
     def unexplained(self, shapes: tuple[Shape, ...], reading: Reading, scale: float) -> bool:
-        """Whether a difference lies where no piece came, went or changed. Shadows need no reason.
-        `shapes` in small pixels, `scale` of them a frame pixel."""
+        """Whether a difference lies where no piece came, went, changed or was pushed. Shadows need
+        no reason. `shapes` in small pixels, `scale` of them a frame pixel."""
         size = max(self.size_px, Known(reading.pieces).size_px) * scale
         if size <= 0 or not shapes:
             return False
         gone = [p for p in self.pieces if not self._among(p, reading.pieces, size / scale)]
         come = [p for p in reading.pieces if not self._among(p, self.pieces, size / scale)]
+        pushed = [p for p in reading.pieces if self._pushed(p, size / scale)]
         covered = _drawn(
-            (*gone, *come), shapes[0].mask.shape, scale, self.limits.beside_piece * size
+            (*gone, *come, *pushed), shapes[0].mask.shape, scale, self.limits.beside_piece * size
         )
         least = self.limits.unexplained * size * size
         return any(int((s.thing & ~covered).sum()) > least for s in shapes)
@@ -67,11 +68,26 @@ class Known:
 
     def _among(self, piece: Piece, others: tuple[Piece, ...], size_px: float) -> bool:
         """Whether the same piece lies on the same spot."""
+        return next(self._same(piece, others, size_px), None) is not None
+
+    def _same(self, piece: Piece, others: tuple[Piece, ...], size_px: float) -> Iterator[Piece]:
+        """The same piece where it lies on the same spot among others."""
         reach = self.limits.same_piece * size_px
-        return any(
-            other.label == piece.label and math.dist(other.pixel_xy, piece.pixel_xy) <= reach
-            for other in others
-        )
+        for other in others:
+            if other.label == piece.label and math.dist(other.pixel_xy, piece.pixel_xy) <= reach:
+                yield other
+
+    def _pushed(self, piece: Piece, size_px: float) -> bool:
+        """Whether a piece lies a little otherwise than it did on the same spot."""
+        apart = [_apart(piece, known) for known in self._same(piece, self.pieces, size_px)]
+        return bool(apart) and min(apart) > self.limits.pushed * size_px
+
+
+def _apart(one: Piece, other: Piece) -> float:
+    """How far the outlines of two pieces lie apart where they do most, pixels."""
+    spots = (np.asarray(p.outline_xy or (p.pixel_xy,), np.float64) for p in (one, other))
+    here, there = spots
+    return float(np.linalg.norm(here[:, None] - there[None], axis=2).min(1).max())
 
 
 def _surely_in_play(pieces: Iterable[Piece]) -> int:

@@ -29,7 +29,8 @@ _COLOURS = {"red": (40, 40, 200), "blue": (200, 90, 30), "white": (230, 230, 230
 class Scene:
     """What lies on the table, and how it is seen.
 
-    `pieces` cell to colour, cells 26 px apart from (110, 70); `arm_tip` where an arm from the
+    `pieces` cell to colour, cells 26 px apart from (110, 70), the last of them by `push` pixels
+    beside its cell; `arm_tip` where an arm from the
     right border ends; `things` boxes (x, y, width, height) of a mug's colour; `gain` and `slope`
     of the light; `shift` of the camera, pixels.
     """
@@ -41,6 +42,13 @@ class Scene:
     slope: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
     blur: float = 0.0
+    push: tuple[int, int] = (0, 0)
+
+    def corner(self, cell: tuple[int, int]) -> tuple[int, int]:
+        """The upper left corner of the piece in a cell as it lies, pixels."""
+        x, y = corner(cell)
+        off_x, off_y = self.push if self.pieces and cell == self.pieces[-1][0] else (0, 0)
+        return x + off_x, y + off_y
 
     def with_piece(self, col: int, row: int, colour: str) -> Scene:
         """The same with one piece more."""
@@ -68,7 +76,7 @@ def _drawn(scene: Scene) -> NDArray[np.float32]:
     """The scene without noise."""
     image = _wood().copy()
     for cell, colour in scene.pieces:
-        x, y = corner(cell)
+        x, y = scene.corner(cell)
         cv2.rectangle(image, (x, y), (x + PIECE_PX, y + PIECE_PX), _COLOURS[colour], -1)
         cv2.line(image, (x, y), (x + PIECE_PX, y + PIECE_PX), (20, 20, 20), 2)
     for x, y, width, height in scene.things:
@@ -149,7 +157,7 @@ class ToldReader(Reader):
         return Reading("told", Status.READ, SIZE_WH, pieces, self._observation())
 
     def _piece(self, cell: tuple[int, int], colour: str) -> Piece:
-        x, y = corner(cell)
+        x, y = self.scene.corner(cell)
         x, y = x + round(self.scene.shift[0]), y + round(self.scene.shift[1])
         side = PIECE_PX
         outline = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))

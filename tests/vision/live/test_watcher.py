@@ -236,6 +236,18 @@ def test_an_arm_that_hides_pieces_never_passes() -> None:
     assert reasons([evening.watcher.see(f) for f in frames][2:]) <= {Why.HAND, Why.SETTLING}
 
 
+@pytest.mark.parametrize("push", [(6, 0), (5, 5), (9, 0)])
+def test_a_piece_put_straight_is_no_hand(push: tuple[int, int]) -> None:
+    """The same piece a little elsewhere is why the picture differs there."""
+    evening = Evening()
+    laid = TABLE.with_piece(2, 1, "white")
+    assert isinstance(evening.shown(replace(laid, push=push), 1.5)[-1], Clear)
+    evening.arm_comes()
+    looks = evening.shown(laid, 1.0)
+    assert first_clear(looks) <= 0.2
+    assert isinstance(looks[-1], Clear)
+
+
 def test_what_hides_the_game_for_long_may_be_a_thing_that_lies_there() -> None:
     """People who are told of a hand look for no mug; and it is said until it is gone."""
     evening = settled()
