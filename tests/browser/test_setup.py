@@ -117,6 +117,23 @@ def test_a_name_is_typed_letter_by_letter(page: Page, address: str) -> None:
     expect(page.locator("#notice")).to_contain_text("the same name")
 
 
+def test_a_comma_makes_no_two_players_of_a_name(
+    page: Page, address: str, table: LiveTable
+) -> None:
+    """The next game, whose players are told in one line, has the same ones."""
+    page.goto(f"{address}/tables/table/setup")
+    page.locator("[data-game=mokadi]").click(timeout=PATIENCE_MS)
+    for number, name in enumerate(("Smith, Anna", "Bo"), 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.locator("[data-source=by-hand]").click()
+    page.locator("#begin").click()
+    page.get_by_role("button", name="Begin on an empty table").click()
+    page.locator("#new-game").click(timeout=PATIENCE_MS)
+    page.locator("#begin button[value=begin]").click()
+    expect(page.locator("#begin")).to_be_hidden()
+    assert table.state()["players"] == ["Smith Anna", "Bo"]
+
+
 def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: LiveTable) -> None:
     """Game, "Film, folder or stream", the folder's name, Begin: nothing has to be pressed between
     the name and Begin."""

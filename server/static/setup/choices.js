@@ -37,7 +37,8 @@ export function start(list, state, onChange, onTyped) {
 
 /** What the API's `new-game` takes. */
 export function wanted() {
-  const given = names.map((name) => name.trim());
+  // A comma parts names wherever they are told in one line: it cannot be part of one.
+  const given = names.map((name) => name.split(",").map((part) => part.trim()).join(" ").trim());
   const players = given.some(Boolean) ? given.map((name, seat) => name || letter(seat)) : given.map((_, seat) => letter(seat));
   return { game: chosen, players, rules: { ...house[chosen] } };
 }
