@@ -117,9 +117,7 @@ def test_a_name_is_typed_letter_by_letter(page: Page, address: str) -> None:
     expect(page.locator("#notice")).to_contain_text("the same name")
 
 
-def test_a_comma_makes_no_two_players_of_a_name(
-    page: Page, address: str, table: LiveTable
-) -> None:
+def test_a_comma_makes_no_two_players_of_a_name(page: Page, address: str, table: LiveTable) -> None:
     """The next game, whose players are told in one line, has the same ones."""
     page.goto(f"{address}/tables/table/setup")
     page.locator("[data-game=mokadi]").click(timeout=PATIENCE_MS)
