@@ -200,6 +200,17 @@ RETAKEN = [
         "red 1/0 1/1 3/3 2/6; blue 2/0 2/1 2/2 1/6 3/5",
         (place("red", "1/2", "blue 2/1"), place("blue", "2/1", "red 3/3")),
     ),
+    (  # He moves one there from beside it.
+        "red 1/0 1/1 3/3 2/6; blue 2/0 2/1 2/2 3/1 3/5",
+        (place("red", "1/2", "blue 2/1"), move("blue", "3/1", "2/1", "red 3/3")),
+    ),
+    (  # And each line takes one of a third player's.
+        "red 1/0 1/1 3/3 2/6; blue 2/0 2/1 2/2 3/1 3/5; green 1/6 2/4 3/7",
+        (
+            place("red", "1/2", "blue 2/1, green 2/4"),
+            move("blue", "3/1", "2/1", "red 3/3, green 1/6"),
+        ),
+    ),
 ]
 
 
@@ -214,7 +225,7 @@ def test_two_lines_of_which_one_left_no_trace_are_no_foul(
     found = weighed(state, picture, HOUSE)
     right = [one for one in found if one.told.turns and one.codes == ()]
     for one in right:  # of the blue line any pawn may be the one set again
-        colours = [turn.colour for turn in one.told.turns if isinstance(turn, Place)]
+        colours = [turn.colour for turn in one.told.turns if isinstance(turn, Place | Move)]
         assert colours == ["red", "blue"]
         assert after(state, *one.told.turns).pawns == after(state, *turns).pawns
     assert sum(one.share for one in right) > 0.03

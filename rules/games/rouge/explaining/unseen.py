@@ -20,7 +20,7 @@ from rules.games.rouge.laws.legal import with_captures
 from rules.games.rouge.laws.looks import invisible_rings
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Captures, Move, Place, RougeState, Taken, Turn, TurnRing
-from rules.games.rouge.track import ALL, hollows
+from rules.games.rouge.track import ALL, Hollow, hollows
 
 
 def with_unseen_turns(
@@ -129,18 +129,31 @@ def _taking_it(
 
 
 def _set_again(state: RougeState, turn: Turn, readings: Readings) -> Iterator[tuple[Turn, Turn]]:
-    """This turn taking a pawn of the next side, which sets a new one there and so makes the line
-    that takes some of the pawns missing."""
+    """This turn taking a pawn of the next side, which sets a new one there or moves one there, and
+    so makes the line that takes some of the pawns missing."""
     if not turn.captures or not _earns(state, turn, readings):
         return
     after = forced(state, with_captures(turn, ()), readings)
     if after.mover is None or (colour := after.colours[after.mover]) is None:
         return
-    for hollow in hollows(after.pawns[after.mover]):
-        for some, rest in _shared(turn.captures, both=True):
-            if rest:
-                took = tuple(sorted((*some, Taken(hollow, colour))))
-                yield with_captures(turn, took), Place(colour, hollow, rest)
+    missing = sum(taken.hollow.bit for taken in turn.captures)
+    for hollow in hollows(after.pawns[after.mover] & ~missing):
+        for came, others in _coming_to(hollow, colour, turn.captures):
+            for some, rest in _shared(others, both=True):
+                if rest:
+                    took = tuple(sorted((*some, Taken(hollow, colour))))
+                    yield with_captures(turn, took), with_captures(came, rest)
+
+
+def _coming_to(
+    hollow: Hollow, colour: str, missing: Sequence[Taken]
+) -> Iterator[tuple[Place | Move, Captures]]:
+    """Every way for a pawn of a colour to come to a hollow, and the pawns then missing still: from
+    the hand, or from where one is missing."""
+    yield Place(colour, hollow), tuple(missing)
+    for one in missing:
+        if one.colour == colour:
+            yield Move(colour, one.hollow, hollow), _less(missing, [one])
 
 
 def _shared(captures: Captures, *, both: bool) -> Iterator[tuple[tuple[Taken, ...], ...]]:
