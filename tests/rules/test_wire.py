@@ -113,3 +113,11 @@ def test_a_refusal_says_where_it_was(name: str, data: dict[str, Any], says: str)
     with pytest.raises(Malformed) as refused:
         get(name).turn_from_json(data)
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("name", sorted(discover()))
+@pytest.mark.parametrize("slip", [{}, {"kind": "x"}, {"kind": "tile", "conections": ["NS"]}])
+def test_a_piece_that_names_nothing_is_refused(name: str, slip: dict[str, Any]) -> None:
+    """A slip of who wrote it would take away what lies there."""
+    with pytest.raises(Malformed):
+        get(name).label_from_json(slip)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.core.codec import (
     FLAG,
     TEXT,
+    Codec,
     Inline,
     JsonObject,
     Key,
+    Malformed,
     called,
     kinds,
     many,
@@ -41,23 +44,31 @@ def _content(connections: Sequence[str], stop: bool, trams: Sequence[int]) -> Ce
     return CellContent.of(Tile.named(connections) if connections else None, stop, trams)
 
 
-#: Connections (empty without a tile), trees, stop sign, and lines of the trams; what is not named
-#: is not there.
-CONTENT = called(
-    "place",
-    record(
-        _content,
-        Key(
-            "connections",
-            _NAMES,
-            default=(),
-            get=lambda content: content.tile.connections if content.tile else (),
-        ),
-        Key("trees", None, get=lambda content: content.tile is not None and content.tile.trees),
-        Key("stop", FLAG, default=False),
-        Key("trams", many(_LINE, 9), default=()),
+_PARTS = record(
+    _content,
+    Key(
+        "connections",
+        _NAMES,
+        default=(),
+        get=lambda content: content.tile.connections if content.tile else (),
     ),
+    Key("trees", None, get=lambda content: content.tile is not None and content.tile.trees),
+    Key("stop", FLAG, default=False),
+    Key("trams", many(_LINE, 9), default=()),
 )
+
+
+def _named(data: Any) -> CellContent:
+    """What is not named is not there; a slip of a key must not clear the place, so that nothing
+    lies there is said by naming every part."""
+    content = _PARTS.read(data)
+    if content.nothing and not {"connections", "stop", "trams"} <= data.keys():
+        raise Malformed("Nothing that lies there is named, give connections, stop or trams.")
+    return content
+
+
+#: Connections (empty without a tile), trees, stop sign, and lines of the trams.
+CONTENT = called("place", Codec(_PARTS.write, _named))
 
 _LAID = record(
     Laid,

@@ -76,6 +76,9 @@ def test_what_is_no_tile_turn_or_content_is_refused() -> None:
     """By name, never with a bare error."""
     with pytest.raises(UnknownName, match="no tile joins"):
         GAME.label_from_json({"connections": ["NS", "EW", "NE"]})
+    for slip in ({}, {"kind": "x"}, {"connection": ["NS"]}, {"connections": []}, {"trees": True}):
+        with pytest.raises(UnknownName, match="Nothing that lies there is named"):
+            GAME.label_from_json(slip)
     with pytest.raises(UnknownName, match="no Linie 1 move of kind"):
         GAME.turn_from_json({"kind": "jump"})
     with pytest.raises(ValueError, match="trams must rise"):
