@@ -119,6 +119,12 @@ PlayerCommand = (
 )
 
 
+def rests_on_events(command: PlayerCommand) -> bool:
+    """Whether a command may mean something else once something happened that its sender has not
+    seen. What is to look at the table is the same choice whatever was judged meanwhile."""
+    return not isinstance(command, UseCamera)
+
+
 @dataclass(frozen=True, slots=True)
 class StaleCommand:
     """A command based on an older event than the newest one."""

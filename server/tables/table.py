@@ -8,7 +8,12 @@ from abc import ABC, abstractmethod
 from server.pipeline.session import Session
 from server.store.values import Picture, TableRow
 from server.tables.channel import Channel
-from server.tables.player_commands import CommandRejected, PlayerCommand, StaleCommand
+from server.tables.player_commands import (
+    CommandRejected,
+    PlayerCommand,
+    StaleCommand,
+    rests_on_events,
+)
 from server.views.payloads import MomentPayload
 from server.views.places import PlaceCandidates
 from vision.reader import Image
@@ -51,10 +56,11 @@ class Table(ABC):
         """What a drawing of the board needs, as it stands now; None before it is known."""
 
     def execute(self, command: PlayerCommand, seen: int) -> StaleCommand | CommandRejected | None:
-        """Carries out what a person asks, unless something happened since the event that the
-        person had `seen`."""
+        """Carries out what a person asks, unless it rests on events and something happened since
+        the one that the person had `seen`."""
         with self._change, self.channel.held() as last:
-            return self._execute(command) if seen == last else StaleCommand(seen, last)
+            stale = seen != last and rests_on_events(command)
+            return StaleCommand(seen, last) if stale else self._execute(command)
 
     @abstractmethod
     def _execute(self, command: PlayerCommand) -> CommandRejected | None: ...

@@ -167,12 +167,12 @@ def test_a_folder_is_offered_again_after_a_restart(
     page.locator("#connect").click(timeout=PATIENCE_MS)
     page.locator("#links .cameras button", has_text=str(REDLINE)).click(timeout=PATIENCE_MS)
     expect(page.locator("#links")).to_be_hidden()
-    expect(page.locator("#notice")).to_have_text("")
-    for _ in range(100):
-        if table.state()["source"] == str(REDLINE):
+    for _ in range(PATIENCE_MS // 50):
+        if table.camera.spec is not None:
             break
         page.wait_for_timeout(50)
     assert table.state()["source"] == str(REDLINE)
+    expect(page.locator("#notice")).to_have_text("")
     assert table.state()["game"] == "redline"
 
 

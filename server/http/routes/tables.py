@@ -125,7 +125,8 @@ def events(
 
 @router.post("/{table}/commands", response_model=schemas.StateAnswer)
 def command(request: Request, body: schemas.Command, visitor: Keeper, context: Context) -> Response:
-    """Changes the game. Refused with the new state where something happened meanwhile."""
+    """Changes the game. Refused with the new state where something happened meanwhile, but for
+    `camera`, which rests on nothing that happened."""
     asked = schemas.player_command(body)
     source = asked.source if isinstance(asked, UseCamera | StartGame) else None
     if source is not None:

@@ -252,6 +252,14 @@ def test_a_stale_order_is_refused(table: LiveTable) -> None:
     assert not table.paused
 
 
+def test_a_camera_is_chosen_whatever_happened_meanwhile(table: LiveTable) -> None:
+    """A photo that was judged since is no reason to look through the old one."""
+    seen = table.channel.last
+    play(table, 0)
+    assert table.execute(UseCamera("1"), seen) is None
+    assert table.state()["source"] == "1"
+
+
 def test_undo_and_redo(table: LiveTable) -> None:
     """The last turn goes and comes back; the board is told each time."""
     play(table, 0, 1)
