@@ -252,8 +252,8 @@ def _left(
     belief: AnyBelief, said: AnyMatch, asked: ev.Asked[Any], choice: int
 ) -> list[AnyHypothesis]:
     """The histories that agree with an answer: its turns, the open ones gone, what it says of an
-    earlier turn. Where another answer has the same turns in another order, those that tell of them
-    what this one does: who answers says what it comes to, not which of two legal turns was first.
+    earlier turn. Of those with the same turns in another order the ones that tell of them what it
+    does: who answers says what it comes to, not which of two legal turns was first.
     """
     turns, gone, instead = asked.answers[choice]
     away = frozenset(map(said.as_told, gone))
@@ -268,7 +268,7 @@ def _left(
     ]
     calls = ((meaning_of(one, one.told).facts, one) for one in same if _turns(one) == turns)
     exact = [facts for facts, _ in ranked((facts, math.exp(one.nats)) for facts, one in calls)]
-    if len(twins) < 2 or not exact:
+    if not exact:
         return same
     # Answers with the same turns in the same order differ in their call alone.
     likewise = [n for n, other in enumerate(asked.answers) if other == asked.answers[choice]]

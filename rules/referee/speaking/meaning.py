@@ -6,8 +6,9 @@ Histories that mean the same are one option.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rules.core.observation import EMPTY
@@ -20,7 +21,8 @@ from rules.referee.speaking.announce import CALLED, LEGAL_STATUSES
 @dataclass(frozen=True)
 class Meaning:
     """What would be told: turns with their call, reason and duties, what open turns taken back put
-    right, turns that left the game, accepted pieces disturbed. Order and player do not count."""
+    right, turns that left the game, accepted pieces disturbed. Player and order do not count, but
+    for what was done before an event that nobody can take back."""
 
     facts: frozenset[Any]
     gone: frozenset[Any]
@@ -104,15 +106,17 @@ def fact_of(played: AnyPlayed) -> tuple[Any, ...]:
 
 def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) -> Meaning:
     """What a hypothesis would have told from event `since` of its log on."""
-    facts = Counter(fact_of(p) for p in one.match.live if p.number >= since)
+    new = [p for p in one.match.live if p.number >= since]
+    facts = Counter((*fact_of(p), _before(p, new[:rank])) for rank, p in enumerate(new))
     gone = frozenset(_put_right(one.match, turn) for turn in one.gone(since))
     return Meaning(frozenset(facts.items()), gone, one.withdrawn(since), disturbed)
 
 
 def looked_at(match: AnyMatch, meaning: Meaning) -> Meaning:
     """The same by what two looks at one table have in common of its turns."""
-    facts = frozenset(((seen_of(match, f[0]), *f[1:]), n) for f, n in meaning.facts)
-    return replace(meaning, facts=facts)
+    seen = partial(seen_of, match)
+    facts = (((seen(f[0]), *f[1:-1], frozenset(map(seen, f[-1]))), n) for f, n in meaning.facts)
+    return replace(meaning, facts=frozenset(facts))
 
 
 def seen_of(match: AnyMatch, turn: Any) -> Hashable:
@@ -126,6 +130,12 @@ def asked_of(match: AnyMatch, turn: Any) -> Hashable:
     """The same with what a question about a turn hangs on: how it would be judged."""
     verdict = match.judged(turn)
     return seen_of(match, turn), verdict.ruling, broken_by(verdict)
+
+
+def _before(played: AnyPlayed, new: Sequence[AnyPlayed]) -> frozenset[Any]:
+    """The `new` turns made before an event that nobody can take back: who made them, and whose turn
+    it was next, hangs on it. Nothing for any other turn."""
+    return frozenset(p.turn for p in new if played.status is Status.HAPPENED)
 
 
 def _put_right(match: AnyMatch, turn: Any) -> Hashable:

@@ -33,6 +33,7 @@ from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from rules.referee.belief.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.notes import GAME_OVER, HAPPENED
+from tests.referee.limited import limited
 from tests.rules.mokadi.tables import (
     BLACK,
     SQUARE,
@@ -714,6 +715,32 @@ def test_m12_a_fall_with_a_lay_is_asked_about_as_well() -> None:
     grown = GAME.force(after(state, stick(WHITE, "P5 S2")), fall(1, player="A"), house())
     referee, (call,) = observe(watched(state), photographed(grown))
     assert (call.kind, referee.match.accepted) == (CallKind.ASK, state)
+
+
+@pytest.mark.parametrize("listed", [5, 2])
+def test_m12_an_answer_says_what_was_laid_before_a_fall(
+    listed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """B laid a stick, and another one fell: had it fallen first, the stick would be C's. It is not,
+    even where that is too unlikely to be listed beside it."""
+    table = GAME.force(opened("A", "B", "C"), pad(BLACK, 0.35, 1.2), house())
+    state = after(table, stick(WHITE, "P2 P4"), stick(BLACK, "P1 P3"))
+    state = replace(state, turn=1, last="A")
+    new = stick(WHITE, "P4 P5", ends=((0.81, 0.54), (0.24, 1.36)))
+    fell = GAME.force(after(state, new), fall(2, player="B"), house())
+    limited(monkeypatch, alternatives=listed)
+    referee, (call,) = observe(watched(state), photographed(fell), "1")
+    orders = [[(type(t), t.player) for t in one.turns] for one in call.alternatives]
+    assert ([(Fall, "B"), (LayStick, None)] in orders) is (listed > 2)
+    laid_first = orders.index([(LayStick, None), (Fall, "B")])
+    referee, calls = record(referee, Answered(laid_first))
+    assert [(one.kind, one.player) for one in calls] == [
+        (CallKind.LEGAL, "B"),
+        (CallKind.FOUL, "B"),
+    ]
+    then = GAME.force(fell, stick(BLACK, "P1 P3", ends=((0.0, -0.2), (0.0, 0.8))), house())
+    _, (call,) = observe(referee, photographed(then), "2")
+    assert (call.kind, call.player) == (CallKind.LEGAL, "C")
 
 
 def test_m12_a_fall_nobody_knows_whose_is_proposed_for_everybody() -> None:
