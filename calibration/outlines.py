@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -23,20 +24,30 @@ class SquareOutline:
     corners_xy: Corners
     quality: float
 
-    @property
+    @cached_property
     def area(self) -> float:
         """In square pixels."""
-        return float(cv2.contourArea(self.corners_xy.astype(np.float32)))
+        return float(cv2.contourArea(self._contour))
 
     def overlap(self, other: SquareOutline) -> float:
         """Shared area over the area of both together."""
-        reach = max(np.sqrt(self.area), np.sqrt(other.area)) * 2
-        if np.abs(self.corners_xy.mean(axis=0) - other.corners_xy.mean(axis=0)).max() > reach:
+        reach = max(self.area, other.area) ** 0.5 * 2
+        (x, y), (other_x, other_y) = self._middle, other._middle
+        if abs(x - other_x) > reach or abs(y - other_y) > reach:
             return 0.0
-        shared, _ = cv2.intersectConvexConvex(
-            self.corners_xy.astype(np.float32), other.corners_xy.astype(np.float32)
-        )
+        shared, _ = cv2.intersectConvexConvex(self._contour, other._contour)
         return float(shared / (self.area + other.area - shared))
+
+    # Of a grained table thousands are compared with each other.
+
+    @cached_property
+    def _contour(self) -> NDArray[np.float32]:
+        return self.corners_xy.astype(np.float32)
+
+    @cached_property
+    def _middle(self) -> tuple[float, float]:
+        x, y = self.corners_xy.mean(axis=0)
+        return float(x), float(y)
 
 
 def outline_of(hull: NDArray[np.int32]) -> SquareOutline | None:

@@ -20,6 +20,8 @@ from calibration.square_fit import fit_together
 
 Picture = NDArray[np.uint8]
 Plane = NDArray[np.uint8]
+#: Which of many outlines, by number.
+Members = NDArray[np.intp]
 
 #: Longest side at which the table is searched, pixels.
 _SEARCH_PX = 1000
@@ -197,33 +199,54 @@ def _distinct(outlines: Sequence[SquareOutline]) -> list[SquareOutline]:
     return kept
 
 
+@dataclass(frozen=True)
+class _Crowd:
+    """N outlines as they are compared with each other, each measured once: `areas` (N,), what each
+    `says`, and `shared` (N, N), the share of their colours that two have in common."""
+
+    areas: NDArray[np.float64]
+    says: tuple[float, ...]
+    shared: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, small: Picture, outlines: Sequence[SquareOutline]) -> _Crowd:
+        """Those of one picture; no corner lies outside it."""
+        looks = np.array([_colours(small, o) for o in outlines])
+        shared = np.array([np.minimum(look, looks).sum(axis=1) for look in looks])
+        return cls(np.array([o.area for o in outlines]), tuple(map(_says, outlines)), shared)
+
+    def say(self, members: Members) -> float:
+        """What some of them say together."""
+        return sum((self.says[n] for n in members), 0.0)
+
+
 def _families(
     small: Picture, outlines: Sequence[SquareOutline], most: int
 ) -> list[list[SquareOutline]]:
     """Squares of about one size and look, the groups first that together say most: pips, print and
     knots in wood make squares too, but smaller ones, or ones unlike each other. What one group
     has taken is in no other."""
-    left = list(outlines)
+    crowd = _Crowd.of(small, outlines)
+    left = np.arange(len(outlines))
     found: list[list[SquareOutline]] = []
-    while left and len(found) < most:
-        best = _family(small, left)
-        if not best:
+    while len(left) and len(found) < most:
+        best = _family(crowd, left)
+        if not len(best):
             break
-        found.append(best)
-        left = [o for o in left if not any(o is member for member in best)]
+        found.append([outlines[n] for n in best])
+        left = np.setdiff1d(left, best)
     return found
 
 
-def _family(small: Picture, outlines: Sequence[SquareOutline]) -> list[SquareOutline]:
+def _family(crowd: _Crowd, left: Members) -> Members:
     """The squares of about one size and look that together say most."""
-    best: list[SquareOutline] = []
-    said = 0.0
-    for seed in outlines:
-        near = [o for o in outlines if abs(np.log(o.area / seed.area)) < _SAME_SIZE]
-        if sum(_says(o) for o in near) > said:
-            family = _alike(small, near)
-            if sum(_says(o) for o in family) > said:
-                best, said = family, sum(_says(o) for o in family)
+    best, said = left[:0], 0.0
+    for seed in left:
+        near = left[np.abs(np.log(crowd.areas[left] / crowd.areas[seed])) < _SAME_SIZE]
+        if crowd.say(near) > said:
+            family = _alike(crowd, near)
+            if crowd.say(family) > said:
+                best, said = family, crowd.say(family)
     return best
 
 
@@ -239,22 +262,23 @@ def _inside(outline: SquareOutline, small: Picture) -> bool:
     return bool((low > 2).all() and high[0] < width - 3 and high[1] < height - 3)
 
 
-def _alike(small: Picture, outlines: Sequence[SquareOutline]) -> list[SquareOutline]:
+def _alike(crowd: _Crowd, members: Members) -> Members:
     """Those whose colours are shared by the others: a set is printed in one style."""
-    if len(outlines) < 3:
-        return list(outlines)
-    looks = np.array([_colours(small, o) for o in outlines])
-    shared = np.minimum(looks[:, None], looks[None]).sum(axis=2)
-    np.fill_diagonal(shared, np.nan)
-    kin = np.nanmedian(shared, axis=1)
-    return [o for o, k in zip(outlines, kin, strict=True) if k > _KIN * np.median(kin)]
+    if len(members) < 3:
+        return members
+    others = crowd.shared[np.ix_(members, members)][~np.eye(len(members), dtype=bool)]
+    kin = np.median(others.reshape(len(members), -1), axis=1)
+    return members[kin > _KIN * np.median(kin)]
 
 
 def _colours(small: Picture, outline: SquareOutline) -> NDArray[np.float64]:
     """Shares of 6 x 6 x 6 softened colours inside an outline, as a flat histogram of sum 1."""
-    mask = np.zeros(small.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, outline.corners_xy.astype(np.int32), 1)
-    counts = cv2.calcHist([small], [0, 1, 2], mask, [6, 6, 6], [0, 256] * 3)
+    corners = outline.corners_xy.astype(np.int32)
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0) + 1
+    part = small[top:bottom, left:right]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, corners - (left, top), 1)
+    counts = cv2.calcHist([part], [0, 1, 2], mask, [6, 6, 6], [0, 256] * 3)
     return np.asarray(counts.ravel() / max(counts.sum(), 1.0), np.float64)
 
 

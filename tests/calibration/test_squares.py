@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 from calibration.homography import NoFit
-from calibration.squares import Square, find_squares, in_rows, rectified
+from calibration.outlines import SquareOutline
+from calibration.squares import (
+    Square,
+    _colours,
+    find_squares,
+    in_rows,
+    rectified,
+    square_families,
+)
 from tests.calibration.set_photo import SetPhoto, set_photo
 
 REAL = Path(__file__).parents[3] / "shared/photos/real/linie1_twelve_tile_types.jpg"
@@ -30,6 +38,19 @@ def test_twelve_tiles_are_found_in_their_order(seed: int) -> None:
     assert len(found) == 12
     errors = [corner_error(s, c) for s, c in zip(found, photo.corners_xy, strict=True)]
     assert max(errors) < 0.06
+
+
+def test_each_outline_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many groups it is weighed for: a grained table has hundreds of outlines."""
+    measured: list[SquareOutline] = []
+
+    def counted(small: np.ndarray, outline: SquareOutline) -> np.ndarray:
+        measured.append(outline)
+        return _colours(small, outline)
+
+    monkeypatch.setattr("calibration.squares._colours", counted)
+    assert not isinstance(square_families(set_photo(1, (1000, 750)).image), NoFit)
+    assert len(measured) == len({id(outline) for outline in measured}) >= 12
 
 
 def test_a_bare_table_has_no_squares() -> None:
