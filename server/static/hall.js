@@ -1,4 +1,4 @@
-// The list of tables, and a form to open another; it is then set up on its own page.
+// The list of tables, and a form to open another: with a saved game, or it is set up on its own page.
 
 import { element } from "./draw.js";
 import * as tongue from "./language.js";
@@ -32,15 +32,23 @@ async function load() {
   render();
 }
 
+// A long game takes its time: a second press meanwhile would find the name taken.
+let opening = false;
+
 async function open(event) {
   event.preventDefault();
+  if (opening) return;
+  opening = true;
+  byId("notice").textContent = "";
   const table = form.elements.table.value;
-  const answer = await ask(TABLES, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ table }),
-  });
-  if (answer.ok) location.href = `/tables/${table}/setup`;
+  const [saved] = form.elements.saved.files;
+  const answer = await (saved ? post(`/${table}/import`, "application/zip", saved) : post("", "application/json", JSON.stringify({ table })));
+  opening = false;
+  if (answer.ok) location.href = `/tables/${table}${saved ? "" : "/setup"}`;
   else byId("notice").textContent = tongue.complaint(answer.error);
 }
+
+const post = (path, type, body) => ask(TABLES + path, { method: "POST", headers: { "Content-Type": type }, body });
 
 form.addEventListener("submit", open);
 tongue.listen(render);

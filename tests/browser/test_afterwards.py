@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from server.commands.serve import _import_game, open_feed
 from server.http.context import Services
+from server.store.store import Store
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton
 from server.tables.registry import TableRegistry
+from server.tables.setup import Setup
 from tests.browser.live_server import served
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play
@@ -162,3 +166,42 @@ def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:
         page.goto(f"{address}/evenings")
         expect(page.locator("#notice")).to_contain_text("is kept", timeout=PATIENCE_MS)
     killed(made)
+
+
+def test_a_saved_game_is_opened_at_a_new_table(
+    browser: Browser, table: LiveTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the list of tables, by keyboard on a phone: its name, its file. A file that is no game
+    is told apart in a sentence of the page's language, and opens no table."""
+    monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
+    store = Store(tmp_path / "data", clock=lambda: 1000.0)
+    (tmp_path / "no.zip").write_bytes(b"a shopping list")
+    (tmp_path / "game.zip").write_bytes(table.saved() or b"")
+
+    def opened(ident: str, setup: Setup, camera: str | None) -> LiveTable:
+        feeds = partial(open_feed, 0.1)
+        return LiveTable(store.table(ident), store, setup, camera, feeds, clock=lambda: 1000.0)
+
+    registry = TableRegistry([], opened, partial(_import_game, store))
+    context = browser.new_context(locale="en-GB", viewport={"width": 360, "height": 740})
+    page = context.new_page()  # its console tells of the refusal
+    with served(registry, Services(store), page) as address:
+        page.goto(f"{address}/tables")
+        page.get_by_role("button", name="Français").click()
+        saved = page.get_by_label("Ouvrir une partie enregistrée")
+        saved.set_input_files(tmp_path / "no.zip")
+        page.get_by_label("Nom de la table").fill("again")
+        page.keyboard.press("Enter")
+        expect(page.locator("#notice")).to_contain_text("pas une partie enregistrée par Arbitable")
+        assert registry.table("again") is None
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.get_by_role("button", name="English").click()
+        page.get_by_label("Open a saved game").set_input_files(tmp_path / "game.zip")
+        page.get_by_role("button", name="New table").press("Enter")
+        expect(page).to_have_url(f"{address}/tables/again", timeout=PATIENCE_MS)
+        expect(page.locator("#turns button").nth(4)).to_be_visible(timeout=PATIENCE_MS)
+        found = registry.table("again")
+        assert found is not None
+        assert found.state()["turn"] == table.state()["turn"]
+    context.close()
+    store.close()
