@@ -244,6 +244,38 @@ def test_a_way_too_far_may_have_been_made_in_two_turns() -> None:
     assert room in {s.turns for s in two}
 
 
+CARRIED = [
+    (  # On a ring that was empty, which the next player turned.
+        "red 1/1 1/5; blue 3/4 3/0",
+        (move("red", "1/1", "2/1"), ring(2, -1)),
+    ),
+    (  # The ring turned under the pawn before its owner moved it.
+        "red 1/1 1/3; blue 2/4 3/0",
+        (ring(2), move("blue", "2/5", "1/5")),
+    ),
+    (  # A pawn moved to where another one of its colour was carried away.
+        "red 2/1 2/3; blue 1/6 2/6",
+        (ring(1), move("blue", "2/6", "1/6")),
+    ),
+    (  # A pawn placed there.
+        "red 2/1 2/3; blue 1/6 2/5",
+        (ring(1), place("blue", "1/6")),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "turns"), CARRIED)
+def test_a_pawn_that_its_ring_carried_further_is_no_sure_foul(
+    text: str, turns: tuple[Turn, ...]
+) -> None:
+    """Its owner made one legal turn and another player turned the ring: told beside one turn
+    against the rules that has the same look."""
+    state = table(text)
+    found = weighed(state, seen(GAME.position(after(state, *turns)), sure=0.9995), HOUSE)
+    shares = {one.told.turns: one.share for one in found if one.codes == ()}
+    assert shares[turns] > 1 - 0.97
+
+
 def test_a_foul_that_looks_like_a_legal_turn_is_the_legal_turn() -> None:
     """Blue's lone pawn one step on, at red's turn: its ring was turned."""
     state = table("red 1/0 1/3 2/2; blue 2/4 2/7 3/1")

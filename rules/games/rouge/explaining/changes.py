@@ -120,14 +120,14 @@ def _without_detours(found: list[Change]) -> list[Change]:
     say; those that need one more are marked."""
     told = []
     for change in found:
-        shorter = [other.turns for other in found if _explains(other, change)]
+        shorter = [other.turns for other in found if explains(other, change)]
         saved = change.turns - min(shorter, default=change.turns)
         if saved < 2:
             told.append(replace(change, roundabout=saved == 1))
     return told
 
 
-def _explains(other: Change, change: Change) -> bool:
+def explains(other: Change, change: Change) -> bool:
     """Whether another change has the same look at least, with no more pawns gone. That nothing was
     done stands against turns that undo one another, not against a single one; a ring turned too
     far not against two steps, which are no detour to where one foul leads."""

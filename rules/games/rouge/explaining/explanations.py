@@ -15,7 +15,7 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY
 from rules.core.rulebook import House
 from rules.games.rouge.align import RougeObservation
-from rules.games.rouge.explaining.changes import Change, changes
+from rules.games.rouge.explaining.changes import Change, changes, explains
 from rules.games.rouge.explaining.faint import with_faint_pawns
 from rules.games.rouge.explaining.limits import LIMITS
 from rules.games.rouge.explaining.marks import off_degrees, rings_off
@@ -60,6 +60,7 @@ def _with_misfit(
     for change, several in played:
         worse = min(map(_burden, several)) - least[change.look]
         against = LIMITS.clumsy * worse + LIMITS.twin * _has_legal_twin(change, several, played)
+        against += LIMITS.roundabout * _is_detour(change, several, played)
         for one in _explained(state, change, several, moved.get(change.look, 0), readings):
             evidence = rings_off(observation, one.turns, state.between)
             prior = one.log_prior + against
@@ -92,15 +93,38 @@ def _has_legal_twin(
 ) -> bool:
     """Whether a change that is a foul in every order looks like one of no more turns that is legal
     in some: a pawn of another moved, or its ring turned."""
-    if any(not _burden(played) for played in several):
+    if _may_be_legal(several):
         return False
     return any(
         other.turns <= change.turns
         and other.cost <= change.cost + LIMITS.detour
-        and any(not _burden(played) for played in ways)
+        and _may_be_legal(ways)
         for other, ways in every
         if other.turns
     )
+
+
+def _is_detour(
+    change: Change, several: Sequence[Played], every: Sequence[tuple[Change, list[Played]]]
+) -> bool:
+    """Whether a change is a detour to what one turn fewer explains. Legal turns, one of them a
+    ring's, are none to what only a foul explains, unless they put a pawn back. Pawns that all moved
+    as their ring would have carried them are one: it would be a strange chance."""
+    if not change.roundabout or not change.rotations or not _may_be_legal(several):
+        return change.roundabout
+    shorter = [(other, ways) for other, ways in every if explains(other, change)]
+    by_foul = all(other.turns and not _may_be_legal(ways) for other, ways in shorter)
+    return _puts_back(change) or not (shorter and by_foul)
+
+
+def _puts_back(change: Change) -> bool:
+    """Whether a pawn was moved back to where it lay before its ring was turned."""
+    return any(then(origin, change.rotations) == to for origin, to, _ in change.moved)
+
+
+def _may_be_legal(several: Sequence[Played]) -> bool:
+    """Whether some order breaks no rule, with every pawn that is gone taken."""
+    return any(not _burden(played) for played in several)
 
 
 def _least_by_look(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Hashable, int]:
@@ -165,8 +189,7 @@ def _prior(state: RougeState, turns: Sequence[Turn], change: Change) -> float:
     far = sum(abs(by) > 1 for _, by in change.rotations)
     prior = LIMITS.one_turn * min(fresh, 1) + LIMITS.more_turns * further + LIMITS.far * far
     prior += LIMITS.stranger * sum(_of_nobody(state, turn) for turn in turns)
-    prior += LIMITS.all_out * _needs_all_out(state, turns[0])
-    return prior + LIMITS.roundabout * change.roundabout
+    return prior + LIMITS.all_out * _needs_all_out(state, turns[0])
 
 
 def _of_nobody(state: RougeState, turn: Turn) -> bool:
