@@ -52,7 +52,7 @@ def test_only_who_wants_a_camera_is_told_to_choose_one(at: Page) -> None:
     at.route("**/state", lambda route: route.fulfill(json={**route.fetch().json(), **watcher}))
     at.reload()
     expect(at.locator("#doing")).to_have_text("No camera looks at the table")
-    at.unroute_all()
+    at.unroute_all(behavior="wait")
     at.reload()
     expect(at.locator("#doing")).to_contain_text("No camera chosen. Press")
 

@@ -154,7 +154,7 @@ def test_a_refused_channel_is_asked_for_again(browser: Browser, table: LiveTable
         expect(page.locator("#doing")).to_contain_text("Connection lost", timeout=PATIENCE_MS)
         page.locator("#play").evaluate("button => button.click()")
         expect(page.locator("#notice")).to_contain_text("does not answer")
-        page.unroute_all()
+        page.unroute_all(behavior="wait")
         expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
         expect(page.locator("#doing")).to_have_text("Watching the table")
         expect(page.locator("#notice")).to_have_text("")
