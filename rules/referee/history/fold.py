@@ -224,9 +224,9 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], status: Status) -> str | None:
     """Who made a turn: by the table as it lies, freed of what its fouls left to be done, where the
-    turn is right over these alone, and not in the game."""
+    turn is right over these alone."""
     turns, state = (event.turn, *event.otherwise), match.accepted
-    if status is Status.RESTING and match.judged(event.turn).violations:
+    if status is Status.RESTING:
         state = match.game.waive(match.standing, (), match.house)
     players = {match.game.player_of(state, turn, match.house) for turn in turns}
     return players.pop() if len(players) == 1 else None
@@ -235,9 +235,8 @@ def _maker(match: AnyMatch, event: ev.TurnSeen[Any], status: Status) -> str | No
 def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> tuple[Verdict, Status]:
     over = match.standing if match.open_turns and not event.legal else None
     foul = match.foul_among(match.open_turns[-1:])
-    lying, turn = match.open_turns, event.turn
     verdict, status = ruling(
-        match.game, match.accepted, over, lying, turn, match.house, after_foul=foul
+        match.game, match.accepted, over, event.turn, match.house, after_foul=foul
     )
     return verdict, Status.KEPT if event.legal and status is Status.OPEN else status
 

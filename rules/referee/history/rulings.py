@@ -34,14 +34,12 @@ def chain(
     state, standing = match.accepted, match.forced(lying)
     ruled: list[Ruled] = []
     clean = not lying
-    foul, on_it = match.foul_among(lying[-1:]), list(lying)
+    foul = match.foul_among(lying[-1:])
     for turn in turns:
         over = None if clean else standing
-        verdict, status = ruling(game, state, over, on_it, turn, house, after_foul=foul)
+        verdict, status = ruling(game, state, over, turn, house, after_foul=foul)
         if status in IN_THE_GAME:
             state = entered(game, state, turn, verdict, house)
-        else:
-            on_it.append(turn)
         clean = clean and status in IN_THE_GAME
         foul = status is Status.OPEN
         standing = state if clean else game.force(standing, turn, house)
@@ -50,17 +48,15 @@ def chain(
 
 
 def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """The same turns with the open ones `lying`, where all of these are right: once the first one
-    goes on with the last turn of the game, after which they were made; or by themselves, where the
-    foul that they were made over is gone. Else nothing."""
-    goes_on = match.game.completes
-    right = (one for one in new[:1] if one.status is Status.ACCEPTED)
-    first = [one.turn for one in right if goes_on(match.accepted, one.turn)]
-    if not lying or (not first and match.foul_among(lying)):
+    """The same turns with the open ones `lying`, where all of these are right once the first one
+    goes on with the last turn of the game: they were made after it. Else nothing."""
+    if not lying or not new or new[0].status is not Status.ACCEPTED:
         return ()
-    made, since = [*first, *lying], [one.turn for one in new[len(first) :]]
-    whole, _ = chain(match, (), [*made, *since])
-    return whole if all(one.status is Status.ACCEPTED for one in whole[: len(made)]) else ()
+    if not match.game.completes(match.accepted, new[0].turn):
+        return ()
+    whole, _ = chain(match, (), [new[0].turn, *lying, *(one.turn for one in new[1:])])
+    right = all(one.status is Status.ACCEPTED for one in whole[: len(lying) + 1])
+    return whole if right else ()
 
 
 def entered(
@@ -77,23 +73,19 @@ def ruling(
     game: Game[StateT, TurnT],
     state: StateT,
     standing: StateT | None,
-    lying: Sequence[TurnT],
     turn: TurnT,
     house: House,
     *,
     after_foul: bool,
 ) -> tuple[Verdict, Status]:
     """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
-    the table as it lies (`standing`, with the open turns `lying`; None where no foul lies on it),
-    with what the foul on it left to be done and without: it earns nothing and obliges nobody. One
-    that is right in the game but lies elsewhere if made before these, as a pawn set on a ring that
-    a foul turned, stays on them. What only takes pieces for a foul
+    the table as it lies (`standing`; None where no foul lies on it), with what the foul on it left
+    to be done and without: it earns nothing and obliges nobody. What only takes pieces for a foul
     (`after_foul`: the last turn on that table is one) is part of it. A foul that is an event which
     nobody can take back, as a fall is, is in the game with what it costs."""
     verdict = game.judge(state, turn, house)
     if verdict.ruling is not Ruling.ILLEGAL:
-        within = standing is None or _lies_alike(game, state, standing, lying, turn, house)
-        return verdict, Status.ACCEPTED if within else Status.RESTING
+        return verdict, Status.ACCEPTED
     if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
         return verdict, Status.HAPPENED
     if standing is None or (after_foul and _only_takes(game, standing, turn, house)):
@@ -103,21 +95,6 @@ def ruling(
     if freed != standing:
         over = game.judge(freed, turn, house)
     return (over, Status.RESTING) if over.legal else (verdict, Status.OPEN)
-
-
-def _lies_alike(
-    game: Game[StateT, TurnT],
-    state: StateT,
-    standing: StateT,
-    lying: Sequence[TurnT],
-    turn: TurnT,
-    house: House,
-) -> bool:
-    """Whether the table lies the same with a turn made before these open ones and after them."""
-    before = game.force(state, turn, house)
-    for one in lying:
-        before = game.force(before, one, house)
-    return game.position(before) == game.position(game.force(standing, turn, house))
 
 
 def _only_takes(game: Game[StateT, TurnT], standing: StateT, turn: TurnT, house: House) -> bool:

@@ -18,7 +18,7 @@ def test_a_turn_over_a_foul_that_made_a_line_is_right() -> None:
     assert codes(BEFORE, FOUL) == ["not-your-pawn"]
     standing = GAME.force(BEFORE, FOUL, house())
     assert standing.open is not None
-    verdict, status = ruling(GAME, BEFORE, standing, (FOUL,), NEXT, house(), after_foul=True)
+    verdict, status = ruling(GAME, BEFORE, standing, NEXT, house(), after_foul=True)
     assert status is Status.RESTING
     assert verdict.legal
 
@@ -27,7 +27,7 @@ def test_a_line_of_the_game_itself_is_still_to_be_paid_out() -> None:
     """Blue's own line, made in its turn, with nothing lying over it."""
     blue = table(LAY, PLAYERS, to_move="blue")
     made = GAME.force(blue, FOUL, house())
-    verdict, status = ruling(GAME, made, None, (), NEXT, house(), after_foul=False)
+    verdict, status = ruling(GAME, made, None, NEXT, house(), after_foul=False)
     assert status is Status.OPEN
     assert [one.code for one in verdict.violations] == ["capture-missing"]
 
@@ -37,5 +37,5 @@ def test_the_pawns_taken_for_the_line_of_a_foul_are_part_of_it() -> None:
     standing = GAME.force(BEFORE, FOUL, house())
     taking = place("blue", "1/1", "green 3/3, red 1/5")
     for after_foul, found in ((True, Status.OPEN), (False, Status.RESTING)):
-        _, status = ruling(GAME, BEFORE, standing, (FOUL,), taking, house(), after_foul=after_foul)
+        _, status = ruling(GAME, BEFORE, standing, taking, house(), after_foul=after_foul)
         assert status is found
