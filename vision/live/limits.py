@@ -79,7 +79,7 @@ class WatcherLimits(Tunables):
     #: Part of a piece's size within which a piece seen again is the same.
     same_piece: float = tunable(0.4, 0, 2)
     #: Part of a piece's size by which a corner of a piece seen again lies elsewhere when it was
-    #: pushed or turned. In 30 turns on four tables (Redline 5 and 6, Linie 1 5, Rouge 5), under
+    #: pushed or turned. On four tables (Redline 5 and 6, Linie 1 5, Rouge 5), under
     #: other lamps and with a camera that was bumped, of 833 that nobody touched none has more than
     #: 0.08, few more than 0.04; a tile of Redline that lay askew and was put straight has 0.46.
     pushed: float = tunable(0.1, 0, 2)

@@ -81,7 +81,7 @@ class MokadiState(Seated):
     elimination. `turn` is the seat on turn, `last` who made the last turn. `colour` is that of the
     last piece laid or removed since alternation began, None where the next is free (M16, M17).
     `due` is the sharing out of an elimination just made. `fallen` is where sticks that fell were
-    seen on the table: there they lie until somebody clears them away.
+    seen on the table: one that lies flat there is no turn, whenever they are cleared away.
     """
 
     pads: tuple[LaidPad, ...] = ()
