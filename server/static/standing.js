@@ -24,7 +24,7 @@ export const isOpen = (standing) => standing.fouls.length > 0 || standing.questi
  * `newest`: the newest moment of the log; `act`: `insist` plays on over the foul, `takeBack` says that it
  * was taken back where no camera sees that, null where this visitor may not; `reading`: what is said before anything stands. */
 export function showStanding(section, standing, newest, act, reading) {
-  if (shows(section, [current(), standing.fouls, standing.question?.id, standing.last, standing.opened, newest?.index, !act.insist, !act.takeBack, reading])) return;
+  if (shows(section, [current(), standing.fouls, standing.question?.id, standing.last, standing.opened, newest?.index, inBand(standing, newest), !act.insist, !act.takeBack, reading])) return;
   const held = section.contains(document.activeElement);
   section.replaceChildren(...cards(standing, newest, act, reading));
   if (held) section.focus({ preventScroll: true });
@@ -73,12 +73,15 @@ function actButton(id, drawn, word, press) {
   return button;
 }
 
+// Why the newest photo cannot be used stands in the band over the call already; the band may come
+// after the photo.
+const inBand = (standing, newest) => standing.trouble === "lost" && (newest?.spoken[current()] ?? []).some((call) => call.kind === "unclear");
+
 // What is open beside the worst, and what else the newest photo or order brought.
 function lines(standing, newest, main) {
   const open = standing.fouls.slice(1).map((foul) => foul.spoken[current()]);
   if (standing.fouls.length && standing.question) open.push(asked(standing.question, standing.turn + 1));
-  // Why a photo cannot be used stands in the band over the call already.
-  const elsewhere = ["said", "ask", standing.trouble === "lost" ? "unclear" : ""];
+  const elsewhere = ["said", "ask", inBand(standing, newest) ? "unclear" : ""];
   const said = (newest?.spoken[current()] ?? []).filter((call) => !elsewhere.includes(call.kind));
   const known = [main, ...open];
   const fresh = said.filter((call) => !known.some((one) => one.kind === call.kind && one.turn === call.turn));

@@ -422,6 +422,25 @@ def test_a_lost_connection_outweighs_all(at: Page) -> None:
     assert tones == ["clear", "wrong", "paused", "paused", "wrong"]
 
 
+def test_a_useless_photo_is_told_once_even_if_the_band_comes_after_it(at: Page) -> None:
+    """Beside the call it pushed a duty off a phone's screen, until the next photo."""
+    beside = at.evaluate(
+        """async () => {
+          const { showStanding, NOTHING } = await import("/static/standing.js");
+          const empty = { player: null, move: null, about: null, note: null, reasons: [] };
+          const said = (kind) => ({ kind, word: kind, turn: 1, tasks: [], ...empty });
+          const foul = { spoken: { en: said("foul") }, take_back: { en: "Take it back" } };
+          const newest = { index: 1, order: null, spoken: { en: [said("unclear")] } };
+          const section = document.createElement("section");
+          return [null, "lost", null].map((trouble) => {
+            showStanding(section, { ...NOTHING, fouls: [foul], trouble }, newest, {}, "");
+            return section.querySelectorAll(".lines li").length;
+          });
+        }"""
+    )
+    assert beside == [1, 0, 1]
+
+
 def test_an_open_hand_stays_within_its_card(at: Page, game: LiveTable) -> None:
     """Six tiles and their number, beside another player, at every width."""
     tiles = TILES.write(FULL_SET[:6])
