@@ -121,8 +121,12 @@ PlayerCommand = (
 
 def rests_on_events(command: PlayerCommand) -> bool:
     """Whether a command may mean something else once something happened that its sender has not
-    seen. What is to look at the table is the same choice whatever was judged meanwhile."""
-    return not isinstance(command, UseCamera)
+    seen. What is to look at the table, and whether it is to, is the same choice whatever was judged
+    meanwhile."""
+    match command:
+        case UseCamera() | PressButton("play" | "pause"):
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,7 +184,7 @@ def test_the_end_of_the_recording_pauses(playback: Playback) -> None:
 
 def test_a_command_in_the_dark_is_a_value(playback: Playback) -> None:
     """Stale is told with both numbers."""
-    assert playback.execute(PressButton("pause"), 1) == StaleCommand(1, 2)
+    assert playback.execute(PressButton("restart"), 1) == StaleCommand(1, 2)
 
 
 def test_a_recording_takes_nothing_in(playback: Playback) -> None:

@@ -246,9 +246,20 @@ def test_a_game_of_last_week_is_over(tmp_path: Path) -> None:
 
 def test_a_stale_order_is_refused(table: LiveTable) -> None:
     """Who has not seen the last call cannot command on top of it."""
+    play(table, 0)
+    seen = table.channel.last
+    play(table, 1)
+    assert table.execute(PressButton("undo"), seen) == StaleCommand(seen, seen + 1)
+    assert table.state()["turn"] == 1
+
+
+def test_a_table_is_paused_whatever_happened_meanwhile(table: LiveTable) -> None:
+    """Who wants no more pictures judged wants it all the more after one that came just now."""
     seen = table.channel.last
     play(table, 0)
-    assert table.execute(PressButton("pause"), seen) == StaleCommand(seen, seen + 1)
+    assert table.execute(PressButton("pause"), seen) is None
+    assert table.paused
+    assert table.execute(PressButton("play"), seen) is None
     assert not table.paused
 
 
