@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
+
 import pytest
 
 from tests.asked_seeds import asked_seeds
@@ -35,3 +38,23 @@ def test_without_its_game_a_bench_says_which_it_knows(
         asked_seeds("Counts.", argv, ("redline", "rouge"))
     assert ended.value.code == 2
     assert "{redline,rouge}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "bench",
+    [
+        *(f"tests.hard.{one}" for one in ("api", "attack", "besieged", "kill9", "saved_games")),
+        *("tests.hard.truthful", "tests.hard.viewers"),
+        *("tests.server.evening_films", "tests.vision.mokadi.shades"),
+    ],
+)
+def test_called_without_a_word_a_bench_says_how_it_is_called(
+    bench: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, no traceback."""
+    monkeypatch.delitem(sys.modules, bench, raising=False)
+    monkeypatch.setattr(sys, "argv", [bench])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module(bench, run_name="__main__")
+    assert ended.value.code == 2
+    assert "the following arguments are required" in capsys.readouterr().err

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import random
 import string
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -33,6 +32,7 @@ from server.store.store import Store
 from server.tables.incoming.previews import NoPicture
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
+from tests.asked_seeds import asked_words
 from tests.server.fakes import TruthReader
 from tests.server.scripted import TABLE, killed, live_table, play
 
@@ -231,7 +231,8 @@ def _noise(rng: random.Random) -> str:
 
 
 if __name__ == "__main__":
-    for _work, _count in ((described, int(sys.argv[1])), (odd, 10 * int(sys.argv[1]))):
+    _calls = asked_words(__doc__, calls=int).calls
+    for _work, _count in ((described, _calls), (odd, 10 * _calls)):
         _found = _work(_count)
         print(sum(_found.by_status.values()), dict(_found.by_status), len(_found.faults))
         print(*_found.faults[:20], sep="\n")

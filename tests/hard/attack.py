@@ -7,9 +7,10 @@ of POSTs without a key side by side, in a process of its own.
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from contextlib import suppress
+
+from tests.asked_seeds import asked_words
 
 #: Bytes of one flooding body, and of what is sent of it at once.
 _BODY, _CHUNK = 60_000_000, 1_000_000
@@ -63,9 +64,5 @@ async def attack(
 
 
 if __name__ == "__main__":
-    _silences, _flooders, _seconds, _host, _port = sys.argv[1:]
-    print(
-        *asyncio.run(
-            attack(int(_silences), int(_flooders), float(_seconds), _host, int(_port)),
-        )
-    )
+    _asked = asked_words(__doc__, silences=int, flooders=int, seconds=float, host=str, port=int)
+    print(*asyncio.run(attack(**vars(_asked))))

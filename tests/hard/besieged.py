@@ -1,6 +1,6 @@
 """How long a player's page waits for a call while others flood the server.
 
-`python -m tests.hard.besieged [SILENT] [FLOODERS]` prints the figures.
+`python -m tests.hard.besieged SILENT FLOODERS` prints the figures.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from tests.asked_seeds import asked_words
 from tests.hard.truthful import truthful
 from tests.server.fakes import PHOTOS
 from tests.server.running import Running
@@ -144,4 +145,4 @@ def peak_mb(process: int) -> float:
 
 
 if __name__ == "__main__":
-    print(besieged(*(int(one) for one in sys.argv[1:])))
+    print(besieged(**vars(asked_words(__doc__, silences=int, flooders=int))))

@@ -26,6 +26,7 @@ from rules.referee.history.fold import replayed
 from rules.wire.journal import event_from_json
 from server.commands.samples import demo_folder
 from server.store.database import FILE_NAME
+from tests.asked_seeds import asked_words
 from tests.server.fakes import PHOTOS, TruthReader
 
 #: What the recorded game must come to, however often it was killed.
@@ -189,6 +190,6 @@ def _child(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == _CHILD:
+    if sys.argv[1:2] == [_CHILD]:
         _child(sys.argv[2])
-    print(json.dumps(kills(int(sys.argv[1]))))
+    print(json.dumps(kills(asked_words(__doc__, count=int).count)))

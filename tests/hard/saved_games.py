@@ -10,7 +10,6 @@ import copy
 import io
 import json
 import random
-import sys
 import tempfile
 import time
 import zipfile
@@ -28,6 +27,7 @@ from server.store.bundle import imported, read_bundle
 from server.store.store import Store
 from server.views.call_json import call_objects
 from server.views.speech import spoken_calls
+from tests.asked_seeds import asked_words
 from tests.hard.memory import peak_mib
 from tests.hard.seeds import saved_games
 from tests.server.scripted import killed, live_table
@@ -240,5 +240,6 @@ def peak_mb() -> float:
 
 
 if __name__ == "__main__":
-    _tally = run(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    _asked = asked_words(__doc__, count=int, seed=(int, "*"))
+    _tally = run(_asked.count, *_asked.seed[:1])
     print(_tally, f"{peak_mb():.0f} MB")

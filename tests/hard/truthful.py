@@ -1,13 +1,16 @@
-"""`arbitable` as a process whose reader sees rightly, so that only the rest is tried."""
+"""`arbitable` as a process whose reader sees rightly, so that only the rest is tried:
+`python -m tests.hard.truthful DESCRIPTORS ARGUMENT...`, with the arguments of `arbitable`."""
 
 from __future__ import annotations
 
 import resource
 import sys
+from argparse import REMAINDER
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.asked_seeds import asked_words
 from tests.server.running import Running, listening
 
 _COMMAND = (sys.executable, "-m", "tests.hard.truthful")
@@ -41,4 +44,6 @@ def _main(descriptors: int) -> None:
 
 
 if __name__ == "__main__":
-    _main(int(sys.argv.pop(1)))
+    _asked = asked_words(__doc__, descriptors=int, arguments=(str, REMAINDER))
+    sys.argv[1:] = _asked.arguments
+    _main(_asked.descriptors)

@@ -1,6 +1,6 @@
 """A thousand pages that watch: how long a photo takes to the table's own page, and to theirs.
 
-`python -m tests.hard.viewers [VIEWERS] [SLOW]` prints the figures; the slow ones read nothing.
+`python -m tests.hard.viewers VIEWERS [SLOW]` prints the figures; the slow ones read nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from statistics import median
 from urllib.parse import urlsplit
 
+from tests.asked_seeds import asked_words
 from tests.hard.besieged import STRANGE, Page, key_of, peak_mb, post_photo
 from tests.hard.truthful import truthful
 from tests.server.fakes import PHOTOS
@@ -117,7 +118,8 @@ async def _watch(port: int, key: str, viewers: int, slow: int) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--crowd":
+    if sys.argv[1:2] == ["--crowd"]:
         asyncio.run(_watch(int(sys.argv[2]), sys.argv[3], *map(int, sys.argv[4:6])))
     else:
-        print(watched(*map(int, sys.argv[1:])))
+        _asked = asked_words(__doc__, viewers=int, slow=(int, "*"))
+        print(watched(_asked.viewers, *_asked.slow[:1]))

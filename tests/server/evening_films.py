@@ -24,6 +24,7 @@ import numpy as np
 from click.testing import CliRunner
 
 from server.cli import cli
+from tests.asked_seeds import asked_words
 from tests.server.film_camera import play_served
 from tests.server.played import (
     Came,
@@ -137,4 +138,4 @@ def served_lines(truth: Filmed, heard: Played) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], [int(seed) for seed in sys.argv[2:]])
+    main(**vars(asked_words(__doc__, game=str, seeds=(int, "+"))))

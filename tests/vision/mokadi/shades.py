@@ -9,7 +9,6 @@ taught. Counted are the pieces found: what matters is their colour.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from calibration.homography import NoFit
+from tests.asked_seeds import asked_words
 from tests.render.mokadi_photo import MokadiPhoto, Paint, random_paint, render, truth_json
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, random_pile, random_sizes
 from tests.render.seeds import stream
@@ -190,13 +190,12 @@ def ordinary(first: int, count: int, files: Sequence[Path]) -> Iterator[Trial]:
         yield Trial(case.name, case.image, case.truth, taught)
 
 
-def main(argv: Sequence[str]) -> None:
+def main(first: int, words: Sequence[str]) -> None:
     """Read all pictures before and after."""
-    reader, first = load(), int(argv[0])
-    usual = argv[1:2] == ["ordinary"]
-    trials = ordinary(first, int(argv[2]), [Path(p) for p in argv[3:]]) if usual else None
+    reader, usual = load(), words[:1] == ["ordinary"]
+    trials = ordinary(first, int(words[1]), [Path(p) for p in words[2:]]) if usual else None
     sums: dict[str, Counter[str]] = {"before": Counter(), "after": Counter()}
-    for trial in trials or shaded(first, argv[1:]):
+    for trial in trials or shaded(first, words):
         told = memory_for(tuple({p.colour for p in true_pieces(trial.truth)}))
         taught = told if isinstance(trial.taught, str) else trial.taught
         if isinstance(trial.taught, str):
@@ -210,4 +209,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(**vars(asked_words(__doc__, first=int, words=(str, "*"))))
