@@ -1,8 +1,8 @@
 """The referee: a filter from observations and people's words to calls.
 
-It carries every history that is still possible (`belief`), lets each picture extend and weigh them
-(`predict`), and says what they agree on (`speak`, `telling`). The match is what was told; the log
-holds it, people's words (`words`), and in short what the pictures leave possible.
+It carries every history that is still possible (`hypotheses`), lets each picture extend and weigh
+them (`predict`), and says what they agree on (`speak`, `telling`). The match is what was told; the
+log holds it, people's words (`words`), and in short what the pictures leave possible.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rules.core.call import CallKind
 from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY, AnyObservation, AnySighting
 from rules.core.rulebook import House
-from rules.referee.belief.habits import Habits, printed
-from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, certain, is_told
-from rules.referee.belief.joining import joined, settled
-from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch, differing
+from rules.referee.hypotheses.habits import Habits, printed
+from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, certain, is_told
+from rules.referee.hypotheses.joining import joined, settled
+from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import before_taking
 from rules.referee.predicting.evidence import held_against
@@ -93,7 +93,9 @@ def observe(
         return refused(state, reason)
     if not state.match.opened or _begun_in_part(state, observation):
         return _opened(state, observation, photo)
-    since = replace(state, belief=state.before or state.belief, tapped={**state.tapped, **tapped})
+    since = replace(
+        state, hypotheses=state.before or state.hypotheses, tapped={**state.tapped, **tapped}
+    )
     found = _candidates(since, observation, photo)
     if isinstance(found, str):
         return refused(state, found)
@@ -173,8 +175,8 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
     (first,) = certain(match)
     prints = printed(picture, partial(too_early, shown))
     first = replace(first, habits=Habits(doubts=doubts, prints=prints)).seen(picture, match.lying)
-    match, belief = _noticed(match, (first,), picture)
-    state = replace(state, match=match, belief=belief, last=picture)
+    match, hypotheses = _noticed(match, (first,), picture)
+    state = replace(state, match=match, hypotheses=hypotheses, last=picture)
     return state, (plain_call(match, CallKind.SETUP, sure, note),)
 
 
@@ -197,7 +199,7 @@ def _candidates(
         return laid[key]
 
     shown = _in_sight(state.last) if game.places_are_numbers else None
-    for history in state.belief:
+    for history in state.hypotheses:
         lying, known = history.match.lying, history.match.known
         aligned = over(lying)
         one = _with_prints(history, aligned)
@@ -248,34 +250,34 @@ def _in_sight(last: AnyObservation | None) -> Set[Any]:
 
 
 def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None) -> AnyOutcome:
-    hypotheses = [one for _, one in after.pairs]
+    found = [one for _, one in after.pairs]
     if decision.sureness is Sureness.ASK:
         match, calls = question(state.match, decision, photo)
-        belief = joined(hypotheses, match)
+        hypotheses = joined(found, match)
     elif decision.sureness is Sureness.QUIET:
-        match, belief = state.match, joined(hypotheses, state.match)
+        match, hypotheses = state.match, joined(found, state.match)
         calls = (plain_call(match, CallKind.NOTHING, decision.best.share),)
     else:
         match, calls = announced(state.match, decision, photo)
-        belief = settled(hypotheses, decision.line.hypothesis, match)
+        hypotheses = settled(found, decision.line.hypothesis, match)
     line = decision.line.candidate
-    match, belief = _noticed(match, belief, line.picture)
-    after_it = remembering(state, match, belief)
+    match, hypotheses = _noticed(match, hypotheses, line.picture)
+    after_it = remembering(state, match, hypotheses)
     return replace(after_it, last=line.picture, unsettled=frozenset()), calls
 
 
 def _noticed(
-    match: AnyMatch, belief: AnyBelief, picture: AnyObservation
-) -> tuple[AnyMatch, AnyBelief]:
+    match: AnyMatch, hypotheses: AnyHypotheses, picture: AnyObservation
+) -> tuple[AnyMatch, AnyHypotheses]:
     """What the picture shows beside the turns, where nothing else is possible than what was told:
     who holds what hangs on who laid what."""
-    if len(belief) > 1 or not is_told(belief[0], match):
-        return match, belief
+    if len(hypotheses) > 1 or not is_told(hypotheses[0], match):
+        return match, hypotheses
     fact = match.game.notice(match.accepted, picture, match.house)
     if fact is None:
-        return match, belief
+        return match, hypotheses
     match = extended(match, [ev.Noticed(*fact)])
-    return match, (belief[0].settled(match),)
+    return match, (hypotheses[0].settled(match),)
 
 
 def _waited(state: AnyState, decision: Decision) -> tuple[Waiting | None, bool]:

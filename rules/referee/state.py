@@ -10,11 +10,11 @@ from rules.core.call import Call
 from rules.core.events import Believed, Event
 from rules.core.game import StateT, TurnT
 from rules.core.observation import AnyObservation
-from rules.referee.belief.habits import Misread
-from rules.referee.belief.hypothesis import AnyBelief, Belief, is_told
-from rules.referee.belief.logged import alike, in_short
 from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch, Match
+from rules.referee.hypotheses.habits import Misread
+from rules.referee.hypotheses.hypothesis import AnyHypotheses, Hypotheses, is_told
+from rules.referee.hypotheses.logged import alike, in_short
 
 #: What is waited for where it is no foul.
 QUESTION = "question"
@@ -60,23 +60,23 @@ class Waiting:
 
 @dataclass(frozen=True)
 class RefereeState(Generic[StateT, TurnT]):
-    """What was told (`match`), what is possible (`belief`) and what the pictures left.
+    """What was told (`match`), what is possible (`hypotheses`) and what the pictures left.
 
     `confirmations`: agreeing readings that a foul or a question needs; `brief_view`: the table has
     lain like this for a moment only, and a piece that seems gone may be under something. `before`:
-    the belief before the last picture, unless it told a turn. `waiting`: what was
-    read live and is not said yet; `last`: the last usable picture; `tapped`: what people said lies
-    at places of it; `lay_before`: what lay when the view that it shows came. Where something else
-    lies by now, as it was told of that view, the look before it shows another piece. `counted`: the
-    belief that the next look at that view extends holds one look at it already. `unsettled`: places
-    of a question about the last picture that people answered with none of its answers.
+    the hypotheses before the last picture, unless it told a turn. `waiting`: what was read live and
+    is not said yet; `last`: the last usable picture; `tapped`: what people said lies at places of
+    it; `lay_before`: what lay when the view that it shows came. Where something else lies by now,
+    as it was told of that view, the look before it shows another piece. `counted`: the hypotheses
+    that the next look at that view extends hold one look at it already. `unsettled`: places of a
+    question about the last picture that people answered with none of its answers.
     """
 
     match: Match[StateT, TurnT]
-    belief: Belief[StateT, TurnT]
+    hypotheses: Hypotheses[StateT, TurnT]
     confirmations: int = 1
     brief_view: bool = False
-    before: Belief[StateT, TurnT] | None = None
+    before: Hypotheses[StateT, TurnT] | None = None
     waiting: Waiting | None = None
     last: AnyObservation | None = None
     tapped: Mapping[Any, Any] = field(default_factory=dict)
@@ -97,7 +97,7 @@ class RefereeState(Generic[StateT, TurnT]):
     @property
     def misreads(self) -> Mapping[Any, Misread]:
         """Places that people say are misread."""
-        return self.belief[0].habits.misreads
+        return self.hypotheses[0].habits.misreads
 
     @property
     def foul_waits(self) -> bool:
@@ -110,19 +110,19 @@ Outcome: TypeAlias = tuple[RefereeState[StateT, TurnT], tuple[Call[StateT, TurnT
 AnyOutcome: TypeAlias = Outcome[Any, Any]
 
 
-def remembering(state: AnyState, match: AnyMatch, belief: AnyBelief) -> AnyState:
-    """The state with a belief, which the log tells in short wherever it changed."""
-    short = in_short(match, belief)
+def remembering(state: AnyState, match: AnyMatch, hypotheses: AnyHypotheses) -> AnyState:
+    """The state with these hypotheses, which the log tells in short wherever it changed."""
+    short = in_short(match, hypotheses)
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
     told = match.history != state.match.history
-    before, counted = (None, True) if told else (state.belief, state.counted)
-    if match.log == state.match.log and alike(short, in_short(state.match, state.belief)):
+    before, counted = (None, True) if told else (state.hypotheses, state.counted)
+    if match.log == state.match.log and alike(short, in_short(state.match, state.hypotheses)):
         same = [
             replace(old, measured=new.measured, habits=new.habits)
-            for old, new in zip(state.belief, belief, strict=True)
+            for old, new in zip(state.hypotheses, hypotheses, strict=True)
         ]
-        return replace(state, belief=tuple(same), before=before, counted=counted)
+        return replace(state, hypotheses=tuple(same), before=before, counted=counted)
     if short.lines or known.lines:
         match = extended(match, [short])
-    belief = tuple(one.settled(match) if is_told(one, match) else one for one in belief)
-    return replace(state, match=match, belief=belief, before=before, counted=counted)
+    hypotheses = tuple(one.settled(match) if is_told(one, match) else one for one in hypotheses)
+    return replace(state, match=match, hypotheses=hypotheses, before=before, counted=counted)

@@ -12,11 +12,6 @@ from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
 from rules.core.observation import AnyObservation
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.belief.agreed import agreed, ranked
-from rules.referee.belief.habits import told_misreads
-from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends, certain
-from rules.referee.belief.joining import joined, settled, shares
-from rules.referee.belief.logged import believed_in
 from rules.referee.history.fold import (
     UNDOABLE,
     counting,
@@ -26,6 +21,11 @@ from rules.referee.history.fold import (
     with_answer,
 )
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, differing
+from rules.referee.hypotheses.agreed import agreed, ranked
+from rules.referee.hypotheses.habits import told_misreads
+from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends, certain
+from rules.referee.hypotheses.joining import joined, settled, shares
+from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, AnyCall, amendments, plain_call, turn_call
@@ -38,22 +38,25 @@ def said(state: AnyState, event: ev.Event) -> AnyOutcome:
     match = extended(state.match, [event])
     unsaid = _unsaid(match.log) if isinstance(event, ev.Undone | ev.Redone) else None
     if isinstance(event, ev.Refuted):
-        belief = _unanswered(state) or certain(match, state.belief[0])
+        hypotheses = _unanswered(state) or certain(match, state.hypotheses[0])
     elif unsaid is not None:
-        belief = _as_before(state, unsaid)
+        hypotheses = _as_before(state, unsaid)
     else:
-        belief = _conditioned(state, match, event)
-    after = remembering(state, match, belief)
+        hypotheses = _conditioned(state, match, event)
+    after = remembering(state, match, hypotheses)
     return after, amendments(state.match, match, MOST_SURE)
 
 
-def _as_before(state: AnyState, log: Sequence[ev.Event]) -> AnyBelief:
+def _as_before(state: AnyState, log: Sequence[ev.Event]) -> AnyHypotheses:
     """What was possible when the log was no longer than this, with what pictures left since."""
-    before, seen = believed_in(state.match.game, replayed(state.match.game, log)), state.belief[0]
+    before, seen = (
+        believed_in(state.match.game, replayed(state.match.game, log)),
+        state.hypotheses[0],
+    )
     return tuple(replace(o, habits=seen.habits, measured=seen.measured) for o in before)
 
 
-def _unanswered(state: AnyState) -> AnyBelief:
+def _unanswered(state: AnyState) -> AnyHypotheses:
     """What is left where none of a question's answers is right: what earlier pictures left open of
     the turns that were told."""
     log, asked = state.match.log, state.match.question
@@ -102,11 +105,11 @@ def _subject(event: ev.Event | None) -> Any:
     return (event.place,) if isinstance(event, ev.PositionCorrected) else id(event)
 
 
-def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyBelief:
+def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyHypotheses:
     """What words leave possible of each history; what was told, now with them, always is."""
     before = state.match
-    left = [one for h in state.belief for one in _with_word(h, before, match, event)]
-    return joined(left, match) if left else certain(match, state.belief[0])
+    left = [one for h in state.hypotheses for one in _with_word(h, before, match, event)]
+    return joined(left, match) if left else certain(match, state.hypotheses[0])
 
 
 def _with_word(
@@ -167,15 +170,15 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
     before = state.match
     told = state
     if before.question is not None:
-        told = replace(told, belief=_unanswered(told) or certain(before, told.belief[0]))
+        told = replace(told, hypotheses=_unanswered(told) or certain(before, told.hypotheses[0]))
     told = _where_right(told, event.turn)
     verdict = told.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
         return _asked_back(told if before.question is None else state, event.turn, verdict)
     match = extended(told.match, [replace(event, legal=not verdict.violations)])
-    belief = _conditioned(told, match, event)
+    hypotheses = _conditioned(told, match, event)
     calls = (*amendments(before, told.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
-    return remembering(told, match, belief), calls
+    return remembering(told, match, hypotheses), calls
 
 
 def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
@@ -189,7 +192,7 @@ def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
     if not {remark.code for remark in verdict.remarks} <= match.game.settled_by_word:
         return state, (call,)
     match = extended(match, [ev.Asked(alternatives, ((),))])
-    return remembering(state, match, joined(state.belief, match)), (call,)
+    return remembering(state, match, joined(state.hypotheses, match)), (call,)
 
 
 def _where_right(state: AnyState, turn: Any) -> AnyState:
@@ -197,7 +200,7 @@ def _where_right(state: AnyState, turn: Any) -> AnyState:
     a foul and that is not sure."""
     if not state.match.judged(turn).violations:
         return state
-    likely = zip(state.belief, shares([one.nats for one in state.belief]), strict=True)
+    likely = zip(state.hypotheses, shares([one.nats for one in state.hypotheses]), strict=True)
     right = [(one, s) for one, s in likely if not one.match.judged(turn).violations]
     if sum(share for _, share in right) <= 1.0 - LIMITS.sure_foul:
         return state
@@ -212,7 +215,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     asked = said.question
     if asked is None or not 0 <= event.choice < len(asked.alternatives):
         return state, ()
-    left = _left(state.belief, said, asked, event.choice)
+    left = _left(state.hypotheses, said, asked, event.choice)
     match = extended(said, [event])
     if not left:
         return _answered_by_the_log(state, match, asked, event.choice)
@@ -249,7 +252,7 @@ def _maker(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> str | None:
 
 
 def _left(
-    belief: AnyBelief, said: AnyMatch, asked: ev.Asked[Any], choice: int
+    hypotheses: AnyHypotheses, said: AnyMatch, asked: ev.Asked[Any], choice: int
 ) -> list[AnyHypothesis]:
     """The histories that agree with an answer: its turns, the open ones gone, what it says of an
     earlier turn. Of those with the same turns in another order the ones that tell of them what it
@@ -261,7 +264,7 @@ def _left(
     told_past = any(earlier for _, _, earlier in twins)
     same = [
         one
-        for one in belief
+        for one in hypotheses
         if frozenset(_turns(one)) == frozenset(turns)
         and frozenset(map(said.as_told, one.gone(one.told))) == away
         and _was_so(one, said, instead, told_past=told_past)
@@ -306,7 +309,7 @@ def _answered_by_the_log(
     calls = amendments(state.match, match, MOST_SURE)
     made = (turn_call(match, played, 1.0) for played in answer)
     calls = (*calls, *(_without_doubts(match, call) for call in made))
-    return remembering(state, match, certain(match, state.belief[0])), calls
+    return remembering(state, match, certain(match, state.hypotheses[0])), calls
 
 
 def _without_doubts(match: AnyMatch, call: AnyCall) -> AnyCall:
@@ -341,24 +344,24 @@ def with_words(
     places = set(differing(then, now))
     asked = before.match.question is not None and not one_place
     spoken_of = asked and (lies or refuted)
-    for one in before.belief if spoken_of else ():
+    for one in before.hypotheses if spoken_of else ():
         places |= set(differing(then, one.match.lying))
     truth = now if lies else None
     unsettled = frozenset(places) if refuted else after.unsettled
-    belief = _told_of_the_reader(after.belief, before.last, truth, places)
-    return replace(after, belief=belief, unsettled=unsettled)
+    hypotheses = _told_of_the_reader(after.hypotheses, before.last, truth, places)
+    return replace(after, hypotheses=hypotheses, unsettled=unsettled)
 
 
 def _told_of_the_reader(
-    belief: AnyBelief,
+    hypotheses: AnyHypotheses,
     picture: AnyObservation,
     truth: Mapping[Any, Any] | None,
     places: Collection[Any],
-) -> AnyBelief:
-    """The belief after people spoke of places of a picture: what each history had it show there is
+) -> AnyHypotheses:
+    """The same after people spoke of places of a picture: what each history had it show there is
     remembered against the reader where it differs from what they say lies there (`truth`)."""
     said = []
-    for one in belief:
+    for one in hypotheses:
         seen = one.habits.as_seen(picture)
         told = {} if truth is None else told_misreads(places, truth, seen)
         said.append(replace(one, habits=one.habits.told(told, places)))
@@ -373,8 +376,8 @@ def with_tapped(after: AnyState, place: Any, label: Any) -> AnyState:
         return after
     told = told_misreads((place,), {place: label}, after.last)
 
-    def heard(belief: AnyBelief) -> AnyBelief:
-        return tuple(replace(one, habits=one.habits.told(told, (place,))) for one in belief)
+    def heard(hypotheses: AnyHypotheses) -> AnyHypotheses:
+        return tuple(replace(one, habits=one.habits.told(told, (place,))) for one in hypotheses)
 
     before = None if after.before is None else heard(after.before)
-    return replace(after, before=before, belief=heard(after.belief))
+    return replace(after, before=before, hypotheses=heard(after.hypotheses))

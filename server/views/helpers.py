@@ -7,7 +7,7 @@ from itertools import islice
 
 from rules.core.helping import Fit, Freeze, NoFit
 from rules.core.places import Place
-from rules.referee.belief.agreed import agreed_tally
+from rules.referee.hypotheses.agreed import agreed_tally
 from server.pipeline.session import Session
 from server.views.pictures.board import label_json, place_json, placed_json
 from server.views.place_names import names_of
@@ -41,7 +41,7 @@ def freeze_json(session: Session, found: Freeze) -> dict[str, object]:
 
 def _unread(session: Session, players: Sequence[str]) -> dict[str, int | None]:
     """How many pieces of these players nobody has read, None where even that is unknown."""
-    tally = agreed_tally(session.referee.match, session.referee.belief)
+    tally = agreed_tally(session.referee.match, session.referee.hypotheses)
     unread: dict[str, int | None] = dict.fromkeys(players)
     for seat in tally.seats:
         if seat.player in unread and seat.hand is not None:

@@ -11,8 +11,8 @@ from rules.core import texts
 from rules.core.codec import JsonObject
 from rules.core.helping import Duty, Seat
 from rules.core.verdict import Outcome, facts
-from rules.referee.belief.agreed import agreed_maker, agreed_tally
 from rules.referee.history.match import IN_THE_GAME, AnyPlayed
+from rules.referee.hypotheses.agreed import agreed_maker, agreed_tally
 from server.pipeline.session import Session, outcome_of
 from server.views.place_names import names_of
 from server.views.speech import label_texts
@@ -38,7 +38,7 @@ def spectator_view(session: Session, carried: Mapping[str, int] = _NONE) -> dict
     points of the rounds before this one."""
     match = session.referee.match
     helper = session.game.helping
-    tally = agreed_tally(match, session.referee.belief)
+    tally = agreed_tally(match, session.referee.hypotheses)
     ended = outcome_of(match)
     points = _points(session, ended, carried)
     return {
@@ -79,7 +79,7 @@ def _duty(session: Session, owed: Owed) -> dict[str, object]:
     return {
         "id": f"{owed.played.number}-{duty.kind}-{'-'.join(place.name() for place in duty.places)}",
         "turn": owed.played.ordinal,
-        "player": agreed_maker(session.referee.belief, owed.played),
+        "player": agreed_maker(session.referee.hypotheses, owed.played),
         "kind": duty.kind,
         "facts": facts(duty.params),
         "places": [place.as_json() for place in duty.places],

@@ -11,7 +11,7 @@ from typing import Any
 from rules.core.call import Call, CallKind
 from rules.core.events import Answered, Asked, Corrected, Event, Insisted, Told, TurnSeen, Undone
 from rules.core.observation import EMPTY, AnyObservation
-from rules.referee.belief.agreed import agreed_tally
+from rules.referee.hypotheses.agreed import agreed_tally
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.announce import MOST_SURE, plain_call
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
@@ -199,7 +199,7 @@ class Evening:
             grading.hear(calls)
             self._answer(grading, calls)
             standing = dict(self.part.game.position(self.referee.match.standing))
-            tally = agreed_tally(self.referee.match, self.referee.belief)
+            tally = agreed_tally(self.referee.match, self.referee.hypotheses)
         except Exception as failure:
             self._note(f"   crash: {failure!r}")
             grading.result.outcome = "wrong"

@@ -15,9 +15,9 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.core.places import Cell
-from rules.referee.belief.hypothesis import Hypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match, Status, beyond
+from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import amendments
 from rules.referee.speaking.notes import AMENDED, EITHER_TURN

@@ -11,10 +11,10 @@ import pytest
 from rules.core.events import MatchStarted, PositionSeen, TurnSeen
 from rules.games.redline.game import GAME
 from rules.games.redline.hands import Hand
-from rules.referee.belief.agreed import agreed_maker, agreed_tally
-from rules.referee.belief.hypothesis import Hypothesis
 from rules.referee.history.fold import replayed
 from rules.referee.history.match import Match
+from rules.referee.hypotheses.agreed import agreed_maker, agreed_tally
+from rules.referee.hypotheses.hypothesis import Hypothesis
 
 START = (MatchStarted("redline", ("Ada", "Bo"), ()), PositionSeen(()))
 HOUSE = GAME.rulebook.house({})

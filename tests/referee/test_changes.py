@@ -11,7 +11,7 @@ from rules.core.call import CallKind
 from rules.core.events import Refuted, Told, TurnEnded
 from rules.core.observation import EMPTY, Observation, Pose, evidence_gap
 from rules.core.places import Cell
-from rules.referee.belief.habits import Habits, Misread
+from rules.referee.hypotheses.habits import Habits, Misread
 from rules.referee.predicting.evidence import Board, as_changed, held_against
 from rules.referee.referee import begin, observe, record
 from tests.laws.toy import Toy

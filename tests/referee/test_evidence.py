@@ -18,7 +18,7 @@ from rules.core.observation import (
     log_evidence,
 )
 from rules.core.places import Cell
-from rules.referee.belief.habits import Habits, Misread, pixels_of, printed, told_misreads
+from rules.referee.hypotheses.habits import Habits, Misread, pixels_of, printed, told_misreads
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.evidence import LONE_PIECE_PX, Board, pixel_prior
 

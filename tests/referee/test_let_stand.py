@@ -34,8 +34,8 @@ def test_let_stand_settles_without_choosing() -> None:
     assert calls == ()
     assert after.match.question is None
     assert after.match.history == state.match.history
-    assert len(after.belief) == len(state.belief) > 1
-    assert not any(p.status is Status.OPEN for one in after.belief for p in one.match.live)
+    assert len(after.hypotheses) == len(state.hypotheses) > 1
+    assert not any(p.status is Status.OPEN for one in after.hypotheses for p in one.match.live)
 
 
 def test_the_same_look_is_not_asked_about_again() -> None:
@@ -66,8 +66,8 @@ def test_it_can_be_undone() -> None:
     assert calls == ()
     assert again.match.question == state.match.question
     assert again.match.let_stand is None
-    assert {tuple(p.turn for p in one.untold) for one in again.belief} == {
-        tuple(p.turn for p in one.untold) for one in state.belief
+    assert {tuple(p.turn for p in one.untold) for one in again.hypotheses} == {
+        tuple(p.turn for p in one.untold) for one in state.hypotheses
     }
 
 
@@ -78,14 +78,14 @@ def test_none_of_these_leaves_what_was_told() -> None:
     after, calls = record(state, Refuted())
     assert calls == ()
     assert after.match.question is None
-    assert not any(one.untold for one in after.belief)
+    assert not any(one.untold for one in after.hypotheses)
     before, _ = played(BEFORE, AFTER, ON)
     assert _pasts(after) == _pasts(before)
-    assert all(one.habits.repeats for one in after.belief)
+    assert all(one.habits.repeats for one in after.hypotheses)
     again, _ = record(after, Undone())
     assert again.match.question == state.match.question
-    assert len(again.belief) == len(state.belief)
-    assert all(one.habits.repeats for one in again.belief)
+    assert len(again.hypotheses) == len(state.hypotheses)
+    assert all(one.habits.repeats for one in again.hypotheses)
 
 
 def test_after_none_of_these_nobody_is_accused_by_what_was_open_before() -> None:
@@ -97,4 +97,4 @@ def test_after_none_of_these_nobody_is_accused_by_what_was_open_before() -> None
 
 def _pasts(state: RefereeState[object, object]) -> list[tuple[object, ...]]:
     """The turns of each history."""
-    return [tuple(played.turn for played in one.match.live) for one in state.belief]
+    return [tuple(played.turn for played in one.match.live) for one in state.hypotheses]

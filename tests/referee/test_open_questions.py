@@ -46,7 +46,7 @@ def test_what_looks_the_same_and_is_called_the_same_is_not_asked() -> None:
     assert kinds(told[2]) == ["legal"]
     assert told[2][0].note is None
     assert told[2][0].turn == told[1][0].turn + 1
-    likely = [one for one in state.belief if one.nats > -1.0]
+    likely = [one for one in state.hypotheses if one.nats > -1.0]
     assert {one.match.live[0].turn for one in likely} == {MOVED, TURNED}
 
 
@@ -57,8 +57,8 @@ def test_a_correction_undone_at_once_leaves_both_possible(turn: Any) -> None:
     wrongly, _ = record(state, Corrected(state.match.history[-1].number, turn))
     again, _ = record(wrongly, Undone())
     for known in (again, resumed(GAME, again.log)):
-        assert [turns(one) for one in known.belief] == [turns(one) for one in state.belief]
-        assert [one.nats for one in known.belief] == [one.nats for one in state.belief]
+        assert [turns(one) for one in known.hypotheses] == [turns(one) for one in state.hypotheses]
+        assert [one.nats for one in known.hypotheses] == [one.nats for one in state.hypotheses]
 
 
 #: Red turns ring 1; then blue's lone pawn moves on or its ring is turned, and red sets a pawn.
@@ -74,7 +74,7 @@ def test_undone_and_made_again_what_is_possible_is_as_it_was(steps: int) -> None
     for word in [Undone()] * steps + [Redone()] * steps:
         again, _ = record(again, word)
     for known in (again, resumed(GAME, again.log)):
-        assert [turns(one) for one in known.belief] == [turns(one) for one in state.belief]
+        assert [turns(one) for one in known.hypotheses] == [turns(one) for one in state.hypotheses]
         assert kinds(shown(known, AGAIN_1)[1]) == kinds(shown(state, AGAIN_1)[1]) == ["ask"]
 
 
@@ -82,7 +82,7 @@ def test_a_turn_undone_leaves_possible_what_was_before_it() -> None:
     """Red's pawn was set by mistake; whether ring 2 was turned is as open as it was."""
     before, _ = played(*TURNED_1)
     state, _ = record(shown(before, SET_3)[0], Undone())
-    assert [turns(one) for one in state.belief] == [turns(one) for one in before.belief]
+    assert [turns(one) for one in state.hypotheses] == [turns(one) for one in before.hypotheses]
 
 
 def turns(one: Any) -> tuple[Any, ...]:
@@ -119,7 +119,7 @@ def test_an_answer_settles_both_turns(turn: Any, kind: str) -> None:
     for one in (state, resumed(GAME, state.log)):
         assert one.match.live[0].turn == turn
         assert one.match.question is None
-        assert len(one.belief) == 1
+        assert len(one.hypotheses) == 1
 
 
 @pytest.mark.parametrize("forgotten", [False, True], ids=["at once", "long after"])
@@ -135,7 +135,9 @@ def test_an_answer_undone_opens_its_question_again(choice: int, *, forgotten: bo
         assert known.match.question == asked.match.question
         assert known.match.history == asked.match.history
         if not forgotten:
-            assert [turns(one) for one in known.belief] == [turns(one) for one in asked.belief]
+            assert [turns(one) for one in known.hypotheses] == [
+                turns(one) for one in asked.hypotheses
+            ]
         for number in (0, 1):
             told, _ = record(known, Answered(number))
             assert told.match.question is None
@@ -215,8 +217,10 @@ def test_a_belief_outlives_a_restart() -> None:
     """Resumed from its log the referee goes on from the same histories."""
     state, _ = played(BEFORE, AFTER)
     again = resumed(GAME, state.log)
-    assert [one.match.history for one in again.belief] == [o.match.history for o in state.belief]
-    assert [one.nats for one in again.belief] == [one.nats for one in state.belief]
+    assert [one.match.history for one in again.hypotheses] == [
+        o.match.history for o in state.hypotheses
+    ]
+    assert [one.nats for one in again.hypotheses] == [one.nats for one in state.hypotheses]
     said = [shown(one, AFTER + "; red 3/6")[1] for one in (again, state)]
     assert len({tuple((c.kind, c.move, c.turn, c.player) for c in calls) for calls in said}) == 1
 
@@ -256,7 +260,7 @@ def test_a_foul_said_to_be_taken_back_is_so_whichever_it_was() -> None:
     state, calls = record(state, TakenBack(state.match.open_turns))
     assert calls == ()
     for known in (state, resumed(GAME, state.log)):
-        assert [one.match.open_turns for one in known.belief] == [()]
+        assert [one.match.open_turns for one in known.hypotheses] == [()]
         assert kinds(shown(known, GAME_ON[-1])[1]) == ["nothing"]
 
 

@@ -13,9 +13,9 @@ from rules.core.events import TurnEnded
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation
 from rules.core.places import Cell
-from rules.referee.belief.hypothesis import certain
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match, Status, differing
+from rules.referee.hypotheses.hypothesis import certain
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits

@@ -13,7 +13,7 @@ from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
-from rules.referee.belief.habits import Misread
+from rules.referee.hypotheses.habits import Misread
 from rules.referee.referee import observe
 from tests.referee.sessions import Session
 from tests.rules.linie1.pictures import Label, picture
@@ -86,14 +86,14 @@ def test_a_piece_that_people_see_is_there_in_every_history() -> None:
     table.shown(read({}))
     doubtful = read({}, 0.98)
     assert table.shown(doubtful)[0].startswith("ask")
-    assert len(table.state.belief) > 1
+    assert len(table.state.hypotheses) > 1
     sure, calls = observe(table.state, doubtful, "again", again=True, tapped={BARE: STRAIGHT})
     assert [call.kind for call in calls] == [CallKind.LEGAL]
-    lying = [table.game.position(one.match.standing) for one in sure.belief]
+    lying = [table.game.position(one.match.standing) for one in sure.hypotheses]
     assert [one.get(BARE) for one in lying] == [STRAIGHT]
     beside, calls = observe(table.state, read({}), "again", again=True, tapped={FAR: CURVE})
     assert [call.kind for call in calls] == [CallKind.LEGAL]
-    lying = [table.game.position(one.match.standing) for one in beside.belief]
+    lying = [table.game.position(one.match.standing) for one in beside.hypotheses]
     assert [(one.get(BARE), one.get(FAR)) for one in lying] == [(None, CURVE)]
 
 
@@ -136,7 +136,7 @@ def test_a_turn_that_is_legal_either_way_is_called() -> None:
     table = called_either()
     assert table.calls[0].confidence > 0.95
     assert table.game.position(table.state.match.accepted)[HIDDEN] == PLAIN
-    assert len(table.state.belief) > 1
+    assert len(table.state.hypotheses) > 1
 
 
 def test_a_tile_that_may_not_lie_there_at_all_is_asked_about() -> None:
@@ -165,7 +165,7 @@ def test_clear_pictures_end_the_doubt() -> None:
     table = called_either()
     for _ in range(2):
         assert table.shown(picture(LAID, sure=0.9999)) == ["nothing"]
-    lying = [table.game.position(one.match.standing) for one in table.state.belief]
+    lying = [table.game.position(one.match.standing) for one in table.state.hypotheses]
     assert not [one for one in lying if one.get(HIDDEN) == JUNCTION]
 
 

@@ -43,7 +43,7 @@ def _asked() -> RefereeState[Any, Any]:
 def test_a_question_seen_on_keeps_what_it_asks_about(asked: RefereeState[Any, Any]) -> None:
     """It stays possible, and is what the answer chooses from."""
     assert asked.match.question is not None
-    possible = {tuple(p.turn for p in one.untold) for one in asked.belief}
+    possible = {tuple(p.turn for p in one.untold) for one in asked.hypotheses}
     assert possible >= {turns for turns, _, _ in asked.match.question.answers}
 
 
@@ -67,8 +67,8 @@ def test_a_refused_look_leaves_what_was_asked(asked: RefereeState[Any, Any]) -> 
     for state in (replace(asked, confirmations=LIVE_LOOKS, brief_view=True), asked):
         after, calls = observe(state, hand, "hand", again=True)
         assert [one.kind for one in calls] == [CallKind.UNCLEAR]
-        assert (after.match, after.belief, after.before) == (
-            asked.match, asked.belief, asked.before,
+        assert (after.match, after.hypotheses, after.before) == (
+            asked.match, asked.hypotheses, asked.before,
         )  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def test_what_was_tapped_holds_while_the_view_is_seen_on(
     state, _ = tapped(half_seen, place)
     state, calls = observe(state, seen(position(READ), Random(1), PERFECT), "again", again=True)
     assert CallKind.FOUL not in {one.kind for one in calls}
-    lying = [ROUGE.position(one.match.standing) for one in state.belief]
+    lying = [ROUGE.position(one.match.standing) for one in state.hypotheses]
     assert {one.get(place) for one in lying} == {Pawn("blue")}
 
 

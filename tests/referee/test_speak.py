@@ -12,9 +12,9 @@ from rules.core.events import Asked, Corrected, TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.places import Cell
 from rules.core.verdict import Remark, Reward, Ruling, Verdict
-from rules.referee.belief.hypothesis import Hypothesis, certain
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match
+from rules.referee.hypotheses.hypothesis import Hypothesis, certain
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
 from rules.referee.speaking.meaning import Meaning, fact_of, meaning_of

@@ -12,10 +12,10 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.belief.habits import Habits
-from rules.referee.belief.hypothesis import certain
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import Match
+from rules.referee.hypotheses.habits import Habits
+from rules.referee.hypotheses.hypothesis import certain
 from rules.referee.predicting.predict import Candidate, candidates
 from tests.laws.toy import Place, State, Toy
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.observation import EMPTY
-from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
+from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.evidence import Board
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.observation import EMPTY, AnyObservation, AnySighting, Belief, evidence_gap
-from rules.referee.belief.habits import Habits, Pixels, pixels_of
+from rules.referee.hypotheses.habits import Habits, Pixels, pixels_of
 from rules.referee.limits import LIMITS
 
 #: Size of a place where a single piece gives no measure. Origin: a tile in an 1 MP table photo.

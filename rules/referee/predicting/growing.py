@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.referee.belief.hypothesis import AnyHypothesis
+from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.predict import Candidate
 

@@ -15,10 +15,10 @@ from rules.core.events import Event, TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, AnyObservation
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, Status, differing
 from rules.referee.history.rulings import Ruled, chain, put_right
+from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import Base, bases
 from rules.referee.predicting.evidence import Board, as_changed, pixel_prior, surely

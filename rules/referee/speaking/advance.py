@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.core import events as ev
-from rules.referee.belief.hypothesis import AnyHypothesis, parted
 from rules.referee.history.fold import extended
 from rules.referee.history.match import (
     AS_LEGAL,
@@ -19,6 +18,7 @@ from rules.referee.history.match import (
     beyond,
     common,
 )
+from rules.referee.hypotheses.hypothesis import AnyHypothesis, parted
 
 
 def advanced(

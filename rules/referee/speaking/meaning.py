@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from rules.core.observation import EMPTY
-from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.match import AnyMatch, AnyPlayed, Status, broken_by
+from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.predicting.predict import Candidate
 from rules.referee.speaking.announce import CALLED, LEGAL_STATUSES
 

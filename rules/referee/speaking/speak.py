@@ -1,4 +1,4 @@
-"""What may be said: read off the belief, never off one history.
+"""What may be said: read off all hypotheses, never off one history.
 
 A call with its reason, its duties and its rewards is said when the hypotheses that agree on it have
 the weight; differences in what was told long ago, or in the order of legal turns, do not matter as
@@ -15,10 +15,10 @@ from operator import attrgetter
 from typing import Any
 
 from rules.core.verdict import Ruling
-from rules.referee.belief.agreed import agreed, ranked
-from rules.referee.belief.hypothesis import AnyHypothesis, amends
-from rules.referee.belief.joining import shares
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
+from rules.referee.hypotheses.agreed import agreed, ranked
+from rules.referee.hypotheses.hypothesis import AnyHypothesis, amends
+from rules.referee.hypotheses.joining import shares
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown
 from rules.referee.speaking.announce import CALLED

@@ -10,9 +10,9 @@ from typing import Any
 from rules.core.call import Alternative, CallKind
 from rules.core.events import Asked, Corrected, Settled
 from rules.core.verdict import Ruling
-from rules.referee.belief.hypothesis import AnyHypothesis
 from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch, AnyPlayed, Status, beyond
+from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.speaking import notes
 from rules.referee.speaking.advance import advanced

@@ -12,7 +12,7 @@ from rules.core.events import Event, Undone
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.moves import Concede
 from rules.games.mokadi.state import MokadiState
-from rules.referee.belief.hypothesis import certain
+from rules.referee.hypotheses.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, resumed
 from server.pipeline.put_right import Judgement, KnownTable, heard
 from server.pipeline.standing import standing_of
@@ -38,7 +38,7 @@ def playing(*players: str) -> Referee:
     state = after(opened(*players), stick(WHITE, "P2 P4"))
     referee = begin(GAME, players, house())
     match = replace(referee.match, accepted=state, opened=True)
-    return replace(referee, match=match, belief=certain(match))
+    return replace(referee, match=match, hypotheses=certain(match))
 
 
 def pressed(referee: Referee, command: PlayerCommand) -> Judgement:

@@ -30,7 +30,7 @@ from rules.games.mokadi.pieces import (
 )
 from rules.games.mokadi.state import LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
-from rules.referee.belief.hypothesis import certain
+from rules.referee.hypotheses.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.notes import GAME_OVER, HAPPENED
 from tests.referee.limited import limited
@@ -415,7 +415,7 @@ def beside(state: MokadiState, number: int, contacts: tuple[Contact, ...]) -> Mo
 def likeliest(state: MokadiState, grown: MokadiState) -> tuple[str, ...]:
     """What the likeliest history of a picture holds for what happened."""
     referee, _ = observe(watched(state), photographed(grown))
-    return tuple(type(one.turn).__name__ for one in referee.belief[0].match.live)
+    return tuple(type(one.turn).__name__ for one in referee.hypotheses[0].match.live)
 
 
 def test_m12_a_stick_that_fell_beside_where_it_lay_is_no_push() -> None:
@@ -510,7 +510,7 @@ def watched(state: MokadiState) -> RefereeState[MokadiState, object]:
     """A referee who has seen a game up to this state."""
     referee = begin(GAME, state.players, house())
     match = replace(referee.match, accepted=state, opened=True)
-    return replace(referee, match=match, belief=certain(match))
+    return replace(referee, match=match, hypotheses=certain(match))
 
 
 def called(state: MokadiState, grown: MokadiState) -> tuple[CallKind, list[str]]:

@@ -14,7 +14,7 @@ from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Ends
 from rules.games.mokadi.pieces import Contact, Label, Spot, Stick, stick_spot
 from rules.games.mokadi.state import MokadiState
-from rules.referee.belief.hypothesis import certain
+from rules.referee.hypotheses.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe
 from rules.referee.speaking.notes import FOUL_STANDS, FOUL_TAKEN_BACK
 from tests.rules.mokadi.tables import BLACK, WHITE, house, on, opened, stick
@@ -52,7 +52,7 @@ def fouled(rest: str = "P1 P2", ends: Ends = WRONG) -> Referee:
     referee = begin(GAME, ("A", "B"), house())
     state = table()
     match = replace(referee.match, accepted=state, opened=True)
-    referee = replace(referee, match=match, belief=certain(match))
+    referee = replace(referee, match=match, hypotheses=certain(match))
     referee, (call,) = observe(referee, pictured(ends, on(rest)), "1")
     assert call.kind is CallKind.FOUL
     return referee

@@ -60,7 +60,7 @@ def _session(table: LiveTable) -> Session:
 
 def _weights(session: Session) -> list[tuple[Any, ...]]:
     """The histories that are possible, each with its weight."""
-    return [(one.nats, one.match.live, one.untold) for one in session.referee.belief]
+    return [(one.nats, one.match.live, one.untold) for one in session.referee.hypotheses]
 
 
 def _kept(table: LiveTable) -> list[Any]:
@@ -75,7 +75,7 @@ def test_a_quiet_picture_that_leaves_a_doubt_is_written_and_tells_nothing(table:
     assert table.channel.last == told
     new = _kept(table)[len(before) :]
     assert [event["event"] for event in new] == ["believed"]
-    assert len(new[0]["lines"]) == len(_session(table).referee.belief) > 1
+    assert len(new[0]["lines"]) == len(_session(table).referee.hypotheses) > 1
     assert calls(table) == [["setup"], ["legal"]]
 
 
@@ -116,7 +116,7 @@ def test_journals_of_before_are_still_read(path: Path) -> None:
     assert json.loads(json.dumps(pieces)) == kept["standing"]
     assert [event_to_json(game, event) for event in state.log] == kept["events"]
     assert not any(isinstance(event, Believed) for event in state.log)
-    assert [one.match for one in state.belief] == [match]
+    assert [one.match for one in state.hypotheses] == [match]
     picture = Booth(game, 0).picture(lies, lies, Random(1), sharp=True)
     after, told = observe(state, picture)
     assert {call.kind for call in told} == {CallKind.NOTHING}

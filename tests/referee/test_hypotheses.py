@@ -20,7 +20,9 @@ from rules.core.events import (
 )
 from rules.core.observation import Quantity
 from rules.core.places import Cell
-from rules.referee.belief.hypothesis import (
+from rules.referee.history.fold import extended
+from rules.referee.history.match import Match
+from rules.referee.hypotheses.hypothesis import (
     MOST_MEASURED,
     Hypothesis,
     amends,
@@ -28,10 +30,8 @@ from rules.referee.belief.hypothesis import (
     is_told,
     parted,
 )
-from rules.referee.belief.joining import joined, settled, shares
-from rules.referee.belief.logged import alike, believed_in, in_short
-from rules.referee.history.fold import extended
-from rules.referee.history.match import Match
+from rules.referee.hypotheses.joining import joined, settled, shares
+from rules.referee.hypotheses.logged import alike, believed_in, in_short
 from rules.referee.limits import LIMITS
 from tests.laws.toy import Place, Toy
 from tests.referee.limited import limited

@@ -9,46 +9,46 @@ from dataclasses import replace
 from typing import TypeVar
 
 from rules.core.helping import Tally
-from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis
 from rules.referee.history.match import AnyMatch, AnyPlayed
+from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis
 from rules.referee.limits import LIMITS
 
 T = TypeVar("T", bound=Hashable)
 
 
-def agreed_tally(said: AnyMatch, belief: AnyBelief) -> Tally:
+def agreed_tally(said: AnyMatch, hypotheses: AnyHypotheses) -> Tally:
     """Who holds what by what was told; a number that the likely histories do not share is None, a
     count of the table left out. What nobody was told of yet, as while a question is open, is in no
     hand."""
     helper = said.game.helping
     told = helper.tally(said.accepted)
-    belief = tuple(one for one in belief if not one.untold)
-    if not belief:
+    hypotheses = tuple(one for one in hypotheses if not one.untold)
+    if not hypotheses:
         return told
-    tallies = {id(one): helper.tally(one.match.accepted) for one in belief}
+    tallies = {id(one): helper.tally(one.match.accepted) for one in hypotheses}
 
     def hand(player: str) -> int | None:
         def of(one: AnyHypothesis) -> int | None:
             return next((s.hand for s in tallies[id(one)].seats if s.player == player), None)
 
-        return _agreed(belief, of)
+        return _agreed(hypotheses, of)
 
     def count(word: str) -> int | None:
-        return _agreed(belief, lambda one: dict(tallies[id(one)].counts).get(word))
+        return _agreed(hypotheses, lambda one: dict(tallies[id(one)].counts).get(word))
 
     seats = tuple(replace(seat, hand=hand(seat.player)) for seat in told.seats)
     counts = tuple((word, n) for word, n in told.counts if count(word) == n)
     return Tally(seats, counts)
 
 
-def agreed_maker(belief: AnyBelief, played: AnyPlayed) -> str | None:
+def agreed_maker(hypotheses: AnyHypotheses, played: AnyPlayed) -> str | None:
     """Who made a turn that was told, None where the likely histories name several."""
 
     def maker(one: AnyHypothesis) -> str | None:
         same = (p.player for p in reversed(one.match.live) if p.turn == played.turn)
         return next(same, played.player)
 
-    return _agreed(belief, maker)
+    return _agreed(hypotheses, maker)
 
 
 def ranked(weights: Iterable[tuple[T, float]]) -> list[tuple[T, float]]:
@@ -66,6 +66,6 @@ def agreed(weights: Iterable[tuple[T, float]]) -> T | None:
     return next((value for value, weight in total[:1] if weight >= least), None)
 
 
-def _agreed(belief: AnyBelief, value: Callable[[AnyHypothesis], T]) -> T | None:
+def _agreed(hypotheses: AnyHypotheses, value: Callable[[AnyHypothesis], T]) -> T | None:
     """The value that the likely histories share, None where they do not."""
-    return agreed((value(one), math.exp(one.nats)) for one in belief)
+    return agreed((value(one), math.exp(one.nats)) for one in hypotheses)

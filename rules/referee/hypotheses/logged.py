@@ -1,4 +1,4 @@
-"""The belief in short, as the log holds it, and back."""
+"""The hypotheses in short, as the log holds them, and back."""
 
 from __future__ import annotations
 
@@ -6,28 +6,32 @@ from typing import Any
 
 from rules.core.events import Believed, Line
 from rules.core.game import AnyGame
-from rules.referee.belief.hypothesis import (
-    AnyBelief,
+from rules.referee.history.fold import extended, replayed
+from rules.referee.history.match import AnyMatch
+from rules.referee.hypotheses.hypothesis import (
+    AnyHypotheses,
     AnyHypothesis,
     Hypothesis,
     certain,
     is_told,
     parted,
 )
-from rules.referee.history.fold import extended, replayed
-from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
 
 
-def in_short(said: AnyMatch, belief: AnyBelief) -> Believed:
-    """The belief as an event of the log of what was told."""
-    if len(belief) == 1 and not belief[0].untold and parted(said, belief[0].match) == len(said.log):
+def in_short(said: AnyMatch, hypotheses: AnyHypotheses) -> Believed:
+    """The hypotheses as an event of the log of what was told."""
+    if (
+        len(hypotheses) == 1
+        and not hypotheses[0].untold
+        and parted(said, hypotheses[0].match) == len(said.log)
+    ):
         return Believed()
-    return Believed(tuple(_line(said, one) for one in belief))
+    return Believed(tuple(_line(said, one) for one in hypotheses))
 
 
 def alike(one: Believed, other: Believed) -> bool:
-    """Whether two beliefs hold the same histories with nearly the same weights."""
+    """Whether both hold the same histories with nearly the same weights."""
     if list(map(_bare, one.lines)) != list(map(_bare, other.lines)):
         return False
     pairs = zip(one.lines, other.lines, strict=True)
@@ -43,8 +47,8 @@ def _line(said: AnyMatch, one: AnyHypothesis) -> Line:
     return Line(since, one.match.log[since:], one.told, one.nats, one.kin, one.fouls)
 
 
-def believed_in(game: AnyGame, said: AnyMatch) -> AnyBelief:
-    """The belief that a log comes to: what it says last of it, else what was told and no more."""
+def believed_in(game: AnyGame, said: AnyMatch) -> AnyHypotheses:
+    """What a log comes to: the hypotheses that it last told, else what was told and no more."""
     last = said.log[-1]
     if not isinstance(last, Believed) or not last.lines:
         return certain(said)

@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeAlias
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import StateT, TurnT
 from rules.core.observation import AnyObservation, Quantity
-from rules.referee.belief.habits import Habits
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played, common
+from rules.referee.hypotheses.habits import Habits
 
 #: Quantities of a picture, by how many turns lay on the table then.
 Measured = tuple[tuple[int, tuple[Quantity, ...]], ...]
@@ -86,14 +86,14 @@ def _taken(events: Sequence[Event]) -> list[Any]:
 
 
 AnyHypothesis: TypeAlias = Hypothesis[Any, Any]
-Belief: TypeAlias = tuple[Hypothesis[StateT, TurnT], ...]
-AnyBelief: TypeAlias = tuple[AnyHypothesis, ...]
+Hypotheses: TypeAlias = tuple[Hypothesis[StateT, TurnT], ...]
+AnyHypotheses: TypeAlias = tuple[AnyHypothesis, ...]
 
 
 def certain(
     match: Match[StateT, TurnT], seen: Hypothesis[StateT, TurnT] | None = None
-) -> Belief[StateT, TurnT]:
-    """The belief in one history alone, of which `seen` holds what its pictures left."""
+) -> Hypotheses[StateT, TurnT]:
+    """One history alone, of which `seen` holds what its pictures left."""
     return ((seen or Hypothesis(match, 0)).settled(match),)
 
 

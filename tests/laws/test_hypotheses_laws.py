@@ -25,8 +25,8 @@ from rules.core.events import (
     Undone,
 )
 from rules.core.game import Game
-from rules.referee.belief.hypothesis import Hypothesis
 from rules.referee.history.match import OFF_THE_GAME, broken_by
+from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.referee import record, resumed
 from rules.referee.speaking.announce import CALLED
 from rules.wire.journal import event_from_json, event_to_json
@@ -49,14 +49,14 @@ def remembered(state: State) -> tuple[Any, ...]:
     """Everything that later calls hang on, but for the pictures themselves. Of a history its turns
     count: equal turns may give their pieces other numbers, which no call hangs on."""
     match = state.match
-    least = min(one.fouls for one in state.belief)
+    least = min(one.fouls for one in state.hypotheses)
     kin: dict[int, int] = {}
     belief = tuple(
         (
             *(one.nats, kin.setdefault(one.kin, len(kin)), one.fouls - least),
             *(one.match.live, one.untold, one.match.before is None),
         )
-        for one in state.belief
+        for one in state.hypotheses
     )
     told = match.accepted, match.standing, match.before, match.history, match.question
     return told, match.players, match.opened, belief
@@ -134,7 +134,7 @@ def a_question_left_tells_no_turn(step: Step) -> None:
         assert step.after.match.question is None
         assert step.after.match.history == step.before.match.history
     if isinstance(step.event, LetStand):
-        assert all(_waived(one) for one in step.after.belief)
+        assert all(_waived(one) for one in step.after.hypotheses)
 
 
 def _waived(one: Hypothesis[Any, Any]) -> bool:

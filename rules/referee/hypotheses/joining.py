@@ -1,5 +1,5 @@
-"""The belief: the likely histories together. Those that nothing will ever tell apart are one, and
-only the likeliest few stay."""
+"""The likely hypotheses together: those that nothing will ever tell apart are one, and only the
+likeliest few stay."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any
 
-from rules.referee.belief.hypothesis import AnyBelief, AnyHypothesis, amends
 from rules.referee.history.match import AnyMatch
+from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends
 from rules.referee.limits import LIMITS
 
 
@@ -24,8 +24,10 @@ def shares(nats: Sequence[float], lost: float = 0.0) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def settled(hypotheses: Iterable[AnyHypothesis], line: AnyHypothesis, said: AnyMatch) -> AnyBelief:
-    """The belief once the news of one history, its `line`, or other news in its stead, was told:
+def settled(
+    hypotheses: Iterable[AnyHypothesis], line: AnyHypothesis, said: AnyMatch
+) -> AnyHypotheses:
+    """Those that are left once the news of one, the `line`, or other news in its stead, was told:
     that one is the told match now. Where no turn was told, nobody was told of any in its stead."""
     return joined([_as_told(one, line, said) for one in hypotheses], said)
 
@@ -38,8 +40,8 @@ def _as_told(one: AnyHypothesis, line: AnyHypothesis, said: AnyMatch) -> AnyHypo
     return whole if line.untold or first is None else replace(whole, told=first)
 
 
-def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyBelief:
-    """The belief: histories with the same future as one, then the likeliest few."""
+def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses:
+    """Those with the same future as one, then the likeliest few."""
     groups: dict[Hashable, list[AnyHypothesis]] = defaultdict(list)
     for one in sorted(hypotheses, key=lambda h: -h.nats):
         groups[_future(one)].append(one)
