@@ -23,7 +23,7 @@ from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch, differing
 from rules.referee.hypotheses.habits import Habits, printed
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, certain, is_told
-from rules.referee.hypotheses.joining import joined, settled
+from rules.referee.hypotheses.joining import joined, once_told
 from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import before_taking
@@ -259,7 +259,7 @@ def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None
         calls = (plain_call(match, CallKind.NOTHING, decision.best.share),)
     else:
         match, calls = announced(state.match, decision, photo)
-        hypotheses = settled(found, decision.line.hypothesis, match)
+        hypotheses = once_told(found, decision.line.hypothesis, match)
     line = decision.line.candidate
     match, hypotheses = _noticed(match, hypotheses, line.picture)
     after_it = remembering(state, match, hypotheses)
@@ -277,7 +277,7 @@ def _noticed(
     if fact is None:
         return match, hypotheses
     match = extended(match, [ev.Noticed(*fact)])
-    return match, (hypotheses[0].settled(match),)
+    return match, (hypotheses[0].all_told(match),)
 
 
 def _waited(state: AnyState, decision: Decision) -> tuple[Waiting | None, bool]:

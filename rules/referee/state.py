@@ -14,7 +14,7 @@ from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch, Match
 from rules.referee.hypotheses.habits import Misread
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, Hypotheses, is_told
-from rules.referee.hypotheses.logged import alike, in_short
+from rules.referee.hypotheses.logged import in_short, nearly_equal
 
 #: What is waited for where it is no foul.
 QUESTION = "question"
@@ -116,7 +116,9 @@ def remembering(state: AnyState, match: AnyMatch, hypotheses: AnyHypotheses) -> 
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
     told = match.history != state.match.history
     before, counted = (None, True) if told else (state.hypotheses, state.counted)
-    if match.log == state.match.log and alike(short, in_short(state.match, state.hypotheses)):
+    if match.log == state.match.log and nearly_equal(
+        short, in_short(state.match, state.hypotheses)
+    ):
         same = [
             replace(old, measured=new.measured, habits=new.habits)
             for old, new in zip(state.hypotheses, hypotheses, strict=True)
@@ -124,5 +126,5 @@ def remembering(state: AnyState, match: AnyMatch, hypotheses: AnyHypotheses) -> 
         return replace(state, hypotheses=tuple(same), before=before, counted=counted)
     if short.lines or known.lines:
         match = extended(match, [short])
-    hypotheses = tuple(one.settled(match) if is_told(one, match) else one for one in hypotheses)
+    hypotheses = tuple(one.all_told(match) if is_told(one, match) else one for one in hypotheses)
     return replace(state, match=match, hypotheses=hypotheses, before=before, counted=counted)

@@ -24,7 +24,7 @@ from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, diffe
 from rules.referee.hypotheses.agreed import agreed, ranked
 from rules.referee.hypotheses.habits import told_misreads
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends, certain
-from rules.referee.hypotheses.joining import joined, settled, shares
+from rules.referee.hypotheses.joining import joined, once_told, shares
 from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
@@ -119,7 +119,7 @@ def _with_word(
     may leave open which of several turns it was."""
     if before.log == one.match.log:
         instead = (extended(before, [other]) for other in _otherwise(event))
-        return [one.settled(own) for own in (match, *instead)]
+        return [one.all_told(own) for own in (match, *instead)]
     own = _in_its_own_log(one.match, before, event)
     if isinstance(own, ev.LetStand):
         own = ev.LetStand(tuple(p.turn for p in one.untold if p.status in OFF_THE_GAME))
@@ -206,7 +206,7 @@ def _where_right(state: AnyState, turn: Any) -> AnyState:
         return state
     best = right[0][0]
     match, _ = advanced(state.match, best, None)
-    return remembering(state, match, settled((one for one, _ in right), best, match))
+    return remembering(state, match, once_told((one for one, _ in right), best, match))
 
 
 def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
@@ -225,7 +225,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     for played in match.live[len(match.live) - new :] if new else ():
         call = turn_call(match, played, 1.0)
         calls = (*calls, replace(call, player=_maker(played, left)))
-    return remembering(state, match, settled(left, best, match)), calls
+    return remembering(state, match, once_told(left, best, match)), calls
 
 
 def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
@@ -316,8 +316,8 @@ def _without_doubts(match: AnyMatch, call: AnyCall) -> AnyCall:
     """The call of a turn, less what was asked about it and the players' word has settled."""
     if call.verdict is None:
         return call
-    settled = match.game.settled_by_word
-    left = tuple(one for one in call.verdict.remarks if one.code not in settled)
+    by_word = match.game.settled_by_word
+    left = tuple(one for one in call.verdict.remarks if one.code not in by_word)
     return replace(call, verdict=replace(call.verdict, remarks=left))
 
 

@@ -20,9 +20,9 @@ from rules.core.events import (
     TurnEnded,
     TurnSeen,
 )
+from rules.referee.history.correction import correction
 from rules.referee.history.fold import extended, redoable, undoable, undoing
 from rules.referee.history.match import AnyMatch
-from rules.referee.history.put_right import put_right
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,5 +243,5 @@ def _corrected(match: AnyMatch, command: CorrectPlace) -> Event | CommandRejecte
     game = match.game
     place = game.place_from_json(list(command.place))
     label = None if command.label is None else game.label_from_json(command.label)
-    event = put_right(match, place, label)
+    event = correction(match, place, label)
     return event or CommandRejected("no-change", "That is what is known already.")

@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.core.observation import AnyObservation
 from rules.core.rulebook import House
-from rules.games.mokadi.explaining.resting import settled
+from rules.games.mokadi.explaining.resting import at_rest
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.moves import LayStick
 from rules.games.mokadi.pieces import Contacts, Kind, Part, Spot, Stick
@@ -55,7 +55,7 @@ class RestCount:
                 self._count_parts(label.contacts, due.turn.contacts, names)
 
     def _count(self, due: Due, seen: LayStick, before: MokadiState, house: House) -> None:
-        ways = [(way, prior) for (way,), prior in settled(before, [seen], house)]
+        ways = [(way, prior) for (way,), prior in at_rest(before, [seen], house)]
         judged = [(GAME.judge(before, way, house), prior) for way, prior in ways]
         right = min(1.0, sum(float(np.exp(p)) for verdict, p in judged if verdict.legal))
         key = next(f"up to {top}" for top in SHARES if right <= top)

@@ -12,7 +12,7 @@ from rules.core.events import Refuted, Told, TurnEnded
 from rules.core.observation import EMPTY, Observation, Pose, evidence_gap
 from rules.core.places import Cell
 from rules.referee.hypotheses.habits import Habits, Misread
-from rules.referee.predicting.evidence import Board, as_changed, held_against
+from rules.referee.predicting.evidence import PictureGaps, as_changed, held_against
 from rules.referee.referee import begin, observe, record
 from tests.laws.toy import Toy
 from tests.referee.toy import doubted, row
@@ -79,7 +79,7 @@ def test_what_people_put_right_excuses_the_same_pixels_only() -> None:
         picture = row("..O..").with_sightings(
             replace(s, change_nats=nats * (s.place == THIRD)) for s in row("..O..").sightings
         )
-        costs.append(Board(picture, {THIRD: "X"}, habits).cost(THIRD, "X"))
+        costs.append(PictureGaps(picture, {THIRD: "X"}, habits).cost(THIRD, "X"))
         assert habits.heeded(picture).at(THIRD).belief.confidence == (0.5 if nats <= 0 else 0.9999)
     assert costs[0] == costs[1] < 0.1
     assert costs[2] == pytest.approx(costs[1] + 3.0)

@@ -20,7 +20,7 @@ from rules.core.observation import (
 from rules.core.places import Cell
 from rules.referee.hypotheses.habits import Habits, Misread, pixels_of, printed, told_misreads
 from rules.referee.limits import LIMITS
-from rules.referee.predicting.evidence import LONE_PIECE_PX, Board, pixel_prior
+from rules.referee.predicting.evidence import LONE_PIECE_PX, PictureGaps, pixel_prior
 
 A, B, C, D = (Cell(col, 0) for col in range(4))
 
@@ -35,9 +35,9 @@ PICTURE = Observation("toy", (saw(A, "X"), saw(B, "X"), saw(C, "O"), saw(D, EMPT
 KNOWN = {A: "X", B: "O"}
 
 
-def board(habits: Habits | None = None, picture: Any = PICTURE, known: Any = KNOWN) -> Board:
+def board(habits: Habits | None = None, picture: Any = PICTURE, known: Any = KNOWN) -> PictureGaps:
     """A picture of a table after these habits."""
-    return Board(picture, known, habits or Habits())
+    return PictureGaps(picture, known, habits or Habits())
 
 
 def cost(place: Cell, label: object) -> float:

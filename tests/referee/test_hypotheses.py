@@ -30,8 +30,8 @@ from rules.referee.hypotheses.hypothesis import (
     is_told,
     parted,
 )
-from rules.referee.hypotheses.joining import joined, settled, shares
-from rules.referee.hypotheses.logged import alike, believed_in, in_short
+from rules.referee.hypotheses.joining import joined, once_told, shares
+from rules.referee.hypotheses.logged import believed_in, in_short, nearly_equal
 from rules.referee.limits import LIMITS
 from tests.laws.toy import Place, Toy
 from tests.referee.limited import limited
@@ -76,14 +76,14 @@ def test_what_was_told_covers_other_news_in_its_stead_and_no_more() -> None:
     """Of turns in the place of those that were told people know; where none was told (nothing was
     new, or a foul was taken back), a turn that may have been made is news when it is told."""
     line, other = history(x(0)), history(x(1), nats=-3.0)
-    assert [one.untold for one in settled([line, other], line, line.match)] == [(), ()]
+    assert [one.untold for one in once_told([line, other], line, line.match)] == [(), ()]
     still = history()
-    left = settled([still, other], still, still.match)
+    left = once_told([still, other], still, still.match)
     assert [[p.turn for p in one.untold] for one in left] == [[], [x(1)]]
     gone = told(x(0), x(1))
     gone = replace(gone, match=extended(gone.match, [TakenBack((x(1),))]))
     said, more = gone.match, replace(gone, nats=-3.0, match=extended(gone.match, [TurnSeen(o(1))]))
-    after = settled([gone, more], gone, said)[1]
+    after = once_told([gone, more], gone, said)[1]
     assert ([p.turn for p in after.untold], after.gone(after.told)) == ([o(1)], ())
 
 
@@ -253,8 +253,8 @@ LINES = Believed((Line(2, (TurnSeen(x(0)),), 2, 0.0, 1, 0), Line(2, (), 2, -1.0,
 )
 def test_beliefs_are_alike_that_need_not_be_written_again(other: Believed, same: bool) -> None:
     """The same histories, told as far, with nearly the same weights."""
-    assert alike(LINES, other) is same
-    assert alike(other, LINES) is same
+    assert nearly_equal(LINES, other) is same
+    assert nearly_equal(other, LINES) is same
 
 
 # Against what was told --------------------------------------------------------------------------

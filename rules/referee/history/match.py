@@ -189,7 +189,7 @@ def beyond(played: Iterable[AnyPlayed], known: Iterable[Any]) -> list[AnyPlayed]
     return found
 
 
-def common(one: Sequence[Any], other: Sequence[Any], alike: Callable[[Any, Any], bool]) -> int:
-    """How many of both are alike from the first on."""
+def common(one: Sequence[Any], other: Sequence[Any], same: Callable[[Any, Any], bool]) -> int:
+    """How many of both are the `same` from the first on."""
     pairs = enumerate(zip(one, other, strict=False))
-    return next((i for i, pair in pairs if not alike(*pair)), min(len(one), len(other)))
+    return next((i for i, pair in pairs if not same(*pair)), min(len(one), len(other)))

@@ -61,9 +61,9 @@ class Habits:
             return 0.0
         gap = evidence_gap(sighting, label)
         before = [evidence_gap(one, label) for one in self._alike(sighting)]
-        alike = min(gap, max(before, default=math.inf) + LIMITS.surer)
-        now = [*before, alike][-LIMITS.pictures :]
-        return _of_all(now) - _of_all(before) + gap - alike
+        bounded = min(gap, max(before, default=math.inf) + LIMITS.surer)
+        now = [*before, bounded][-LIMITS.pictures :]
+        return _of_all(now) - _of_all(before) + gap - bounded
 
     def after(
         self,

@@ -76,7 +76,7 @@ class Hypothesis(Generic[StateT, TurnT]):
         now = tuple((same | {q.name: q for q in quantities}).values())
         return replace(self, measured=(*kept, (count, now))[-MOST_MEASURED:])
 
-    def settled(self, match: Match[StateT, TurnT]) -> Hypothesis[StateT, TurnT]:
+    def all_told(self, match: Match[StateT, TurnT]) -> Hypothesis[StateT, TurnT]:
         """The same history as a match of which everything was told."""
         return replace(self, match=match, told=len(match.log))
 
@@ -94,7 +94,7 @@ def certain(
     match: Match[StateT, TurnT], seen: Hypothesis[StateT, TurnT] | None = None
 ) -> Hypotheses[StateT, TurnT]:
     """One history alone, of which `seen` holds what its pictures left."""
-    return ((seen or Hypothesis(match, 0)).settled(match),)
+    return ((seen or Hypothesis(match, 0)).all_told(match),)
 
 
 def parted(said: AnyMatch, other: AnyMatch) -> int:

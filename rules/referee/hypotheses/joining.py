@@ -24,7 +24,7 @@ def shares(nats: Sequence[float], lost: float = 0.0) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def settled(
+def once_told(
     hypotheses: Iterable[AnyHypothesis], line: AnyHypothesis, said: AnyMatch
 ) -> AnyHypotheses:
     """Those that are left once the news of one, the `line`, or other news in its stead, was told:
@@ -34,9 +34,9 @@ def settled(
 
 def _as_told(one: AnyHypothesis, line: AnyHypothesis, said: AnyMatch) -> AnyHypothesis:
     if one is line:
-        return one.settled(said)
+        return one.all_told(said)
     first = next((played.number for played in one.untold), None)
-    whole = one.settled(one.match)
+    whole = one.all_told(one.match)
     return whole if line.untold or first is None else replace(whole, told=first)
 
 

@@ -30,7 +30,7 @@ def in_short(said: AnyMatch, hypotheses: AnyHypotheses) -> Believed:
     return Believed(tuple(_line(said, one) for one in hypotheses))
 
 
-def alike(one: Believed, other: Believed) -> bool:
+def nearly_equal(one: Believed, other: Believed) -> bool:
     """Whether both hold the same histories with nearly the same weights."""
     if list(map(_bare, one.lines)) != list(map(_bare, other.lines)):
         return False
@@ -58,4 +58,4 @@ def believed_in(game: AnyGame, said: AnyMatch) -> AnyHypotheses:
 def _recalled(game: AnyGame, said: AnyMatch, line: Line) -> AnyHypothesis:
     match = extended(replayed(game, said.log[: line.since]), line.events)
     one = Hypothesis(match, line.told, line.nats, line.kin, line.fouls)
-    return one.settled(said) if is_told(one, said) else one
+    return one.all_told(said) if is_told(one, said) else one

@@ -17,7 +17,7 @@ from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
-from rules.referee.predicting.evidence import Board
+from rules.referee.predicting.evidence import PictureGaps
 
 #: Orders of one picture's turns that are tried once one of them was changed.
 MOST_ORDERS = 6
@@ -40,7 +40,7 @@ class Base:
         return self.match.forced(self.stay)
 
 
-def bases(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterator[Base]:
+def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """Every table of one history from which a picture may be explained."""
     match = hypothesis.match
     lying = match.open_turns
@@ -49,8 +49,8 @@ def bases(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterato
         yield Base(match)
         for some in _some(lying):
             yield Base(match, some, LIMITS.some_gone)
-    yield from _before_the_last(match, board, photo)
-    yield from _reread(hypothesis, board, photo)
+    yield from _before_the_last(match, gaps, photo)
+    yield from _reread(hypothesis, gaps, photo)
 
 
 def before_taking(match: AnyMatch) -> Iterator[Mapping[Any, Any]]:
@@ -72,23 +72,23 @@ def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         yield from ((one,) for one in lying)
 
 
-def _before_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
+def _before_the_last(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The table before the last turn, where a place that it changed seems to be otherwise again.
     Of turns first seen together each may have been the last; open fouls were taken back, or they
     lie there still."""
     if not _may_change(match):
         return
-    yield from _without_the_last(match, board, photo)
+    yield from _without_the_last(match, gaps, photo)
     if match.open_turns:
         taken_back = extended(match, [TakenBack(match.open_turns, photo)])
-        yield from _without_the_last(taken_back, board, photo)
+        yield from _without_the_last(taken_back, gaps, photo)
 
 
-def _without_the_last(match: AnyMatch, board: Board, photo: str | None) -> Iterator[Base]:
+def _without_the_last(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The same, with every open foul of the match on it."""
     prior = LIMITS.changed_mind
     perhaps = _perhaps_last(match)
-    gone = {played.number: _gone(match, played, board) for played in perhaps}
+    gone = {played.number: _gone(match, played, gaps) for played in perhaps}
     last = [played for played in perhaps if gone[played.number]]
     for played, moved in (*((one, ()) for one in last), *_divided_otherwise(match, last, gone)):
         without = extended(match, (Corrected(played.number, None, photo), *moved))
@@ -105,12 +105,12 @@ def _may_change(match: AnyMatch) -> bool:
     return bool(match.game.may_change(match.accepted, match.house, last))
 
 
-def _gone(match: AnyMatch, played: AnyPlayed, board: Board) -> frozenset[Any]:
+def _gone(match: AnyMatch, played: AnyPlayed, gaps: PictureGaps) -> frozenset[Any]:
     """The places of pieces that a turn put down and that lie there no more, or that it took and
     that are back."""
     left = differing(extended(match, [Corrected(played.number, None)]).known, match.known)
     nats = -LIMITS.changed_mind
-    return frozenset(place for place, label in left.items() if board.cost(place, label) > nats)
+    return frozenset(place for place, label in left.items() if gaps.cost(place, label) > nats)
 
 
 def _divided_otherwise(
@@ -176,18 +176,18 @@ def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
     return photo
 
 
-def _reread(hypothesis: AnyHypothesis, board: Board, photo: str | None) -> Iterator[Base]:
+def _reread(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The table with an accepted piece that was misread when it was seen."""
     match = hypothesis.match
     for place, label in match.known.items():
-        sighting = board.picture.at(place)
+        sighting = gaps.picture.at(place)
         other = EMPTY if sighting is None else sighting.belief.best
         if sighting is None or other in (EMPTY, label):
             continue
         if sighting.visibility < LIMITS.reread_visible:
             continue
         prior = _misread_then(hypothesis, place, label, other)
-        if prior is not None and board.cost(place, label) + prior > -LIMITS.pruned_nats:
+        if prior is not None and gaps.cost(place, label) + prior > -LIMITS.pruned_nats:
             events = [correction(match, place, other, photo)]
             yield Base(extended(match, events), match.open_turns, prior, reread=place)
 

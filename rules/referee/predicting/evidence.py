@@ -26,8 +26,8 @@ _PLAIN = 0.999
 _SAME_FRAME = 0.03
 
 
-class Board:
-    """One picture's gap to a known position, kept so that an explanation only costs the places it
+class PictureGaps:
+    """One picture's gaps to a known position, kept so that an explanation only costs the places it
     touches."""
 
     def __init__(

@@ -21,7 +21,7 @@ from rules.referee.history.rulings import Ruled, chain, put_right
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import Base, bases
-from rules.referee.predicting.evidence import Board, as_changed, pixel_prior, surely
+from rules.referee.predicting.evidence import PictureGaps, as_changed, pixel_prior, surely
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class Candidate:
     parent: AnyHypothesis
     base: Base
     picture: AnyObservation
-    told: Explanation[Any]
+    explanation: Explanation[Any]
     acts: Hashable
     gone: tuple[Any, ...]
     new: tuple[Ruled, ...]
@@ -57,12 +57,12 @@ class Candidate:
         accepted piece was disturbed."""
         right = {Status.ACCEPTED, Status.RESTING}
         legal = (r.status in right and r.verdict.legal for r in self.new)
-        return not self.told.disturbed and all(legal)
+        return not self.explanation.disturbed and all(legal)
 
     @property
     def nothing(self) -> bool:
         """Whether nothing was done: what the picture shows otherwise is all misread."""
-        return not (self.new or self.gone or self.told.disturbed or self.base.changed)
+        return not (self.new or self.gone or self.explanation.disturbed or self.base.changed)
 
     def after(self, photo: str | None, kin: int) -> AnyHypothesis:
         """The hypothesis as it is after the picture."""
@@ -92,17 +92,17 @@ def candidates(
     match, habits = hypothesis.match, hypothesis.habits
     for picture in aligned:
         said = surely(as_changed(picture, match.lying), tapped)
-        board, seen = Board(said, match.lying, habits), habits.heeded(said)
+        gaps, seen = PictureGaps(said, match.lying, habits), habits.heeded(said)
         prior = pixel_prior(picture, habits.pixels)
-        for base in bases(hypothesis, board, photo):
+        for base in bases(hypothesis, gaps, photo):
             table = match.game.position(base.state) if taken or put_back else {}
             if taken and table.keys().isdisjoint(taken):
                 continue
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
-            told = replace(seen, earlier=hypothesis.quantities(turns))
+            shown = replace(seen, earlier=hypothesis.quantities(turns))
             alike = 0.0 if table.keys() >= set(put_back) else LIMITS.laid_alike
-            judge = _Weigher(hypothesis, base, picture, board, prior + alike, told_fouls)
-            found = map(judge.weighed, match.game.explanations(base.state, told, match.house))
+            judge = _Weigher(hypothesis, base, picture, gaps, prior + alike, told_fouls)
+            found = map(judge.weighed, match.game.explanations(base.state, shown, match.house))
             yield from (one for one in found if one is not None)
 
 
@@ -114,14 +114,14 @@ class _Weigher:
         parent: AnyHypothesis,
         base: Base,
         picture: AnyObservation,
-        board: Board,
+        gaps: PictureGaps,
         prior: float,
         told_fouls: Collection[Any],
     ) -> None:
         self._parent = parent
         self._base = base
         self._picture = picture
-        self._board = board
+        self._gaps = gaps
         self._prior = parent.nats + base.prior + prior
         match = base.match
         self._open = match.open_turns
@@ -133,32 +133,32 @@ class _Weigher:
         self._again = [t for t in self._open if match.game.tried_again(t, picture)]
         self._hushed = any(turn not in told_fouls for turn in base.stay)
 
-    def weighed(self, told: Explanation[Any]) -> Candidate | None:
+    def weighed(self, how: Explanation[Any]) -> Candidate | None:
         """The candidate that an explanation is; None where it is none of this base."""
         base = self._base
-        stay = base.stay or tuple(turn for turn in self._open if turn in told.turns)
-        new, standing = chain(base.match, stay, [t for t in told.turns if t not in stay])
-        look = dict(base.match.game.position(standing)) | dict(told.look)
+        stay = base.stay or tuple(turn for turn in self._open if turn in how.turns)
+        new, standing = chain(base.match, stay, [t for t in how.turns if t not in stay])
+        look = dict(base.match.game.position(standing)) | dict(how.look)
         look = {place: label for place, label in look.items() if label is not EMPTY}
         gone = tuple(turn for turn in self._open if turn not in stay)
-        if not self._is_of_the_base(told, new, gone, look):
+        if not self._is_of_the_base(how, new, gone, look):
             return None
-        gap, worst, strays = self._board.gap(look)
+        gap, worst, strays = self._gaps.gap(look)
         still = self._still_there(gone, look)
         if right := put_right(base.match, stay, new):
             new, gone, stay = right, (*gone, *stay), ()
-        own, picture = self._own(told), self._picture
-        nats = self._prior + self._story_prior(told, new, own=own) + told.log_evidence - gap + still
-        if not told.turns and any(turn in self._again for turn in stay):
+        own, picture = self._own(how), self._picture
+        nats = self._prior + self._story_prior(how, new, own=own) + how.log_evidence - gap + still
+        if not how.turns and any(turn in self._again for turn in stay):
             nats += LIMITS.stayed
-        acts = (stay, base.changed is None, told.disturbed, told.acts or frozenset(told.turns))
+        acts = (stay, base.changed is None, how.disturbed, how.acts or frozenset(how.turns))
         return Candidate(
-            self._parent, base, picture, told, acts, gone, new, look, nats, worst, strays, own
+            self._parent, base, picture, how, acts, gone, new, look, nats, worst, strays, own
         )
 
     def _is_of_the_base(
         self,
-        told: Explanation[Any],
+        how: Explanation[Any],
         new: Sequence[Ruled],
         gone: Sequence[Any],
         look: Mapping[Any, Any],
@@ -166,9 +166,9 @@ class _Weigher:
         """Whether the fouls that stay lie there still, nothing is disturbed beside them, and those
         that are gone, or the turn that was changed, are not made again: another base tells that."""
         base = self._base
-        if base.stay and told.disturbed:
+        if base.stay and how.disturbed:
             return False
-        shown = {place for place, _ in told.look}
+        shown = {place for place, _ in how.look}
         if any(look.get(p, EMPTY) != x and p not in shown for p, x in self._fouled.items()):
             return False
         undone = gone if base.changed is None else (base.changed.turn,)
@@ -202,30 +202,30 @@ class _Weigher:
         same = _reasons(was) == _reasons(again.verdict)
         return same and self._put[turn] == match.changes(again.turn)
 
-    def _story_prior(self, told: Explanation[Any], new: Sequence[Ruled], *, own: bool) -> float:
-        prior = told.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
+    def _story_prior(self, how: Explanation[Any], new: Sequence[Ruled], *, own: bool) -> float:
+        prior = how.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
         if self._hushed:
             prior += LIMITS.played_over * len(new)
         prior += LIMITS.took_for_nothing * (not own)
-        return prior + LIMITS.changed_in_place * self._in_place(told)
+        return prior + LIMITS.changed_in_place * self._in_place(how)
 
-    def _own(self, told: Explanation[Any]) -> bool:
+    def _own(self, how: Explanation[Any]) -> bool:
         """Whether who took the last turn back made the next one, which shows: nobody else puts his
         pieces elsewhere, and nobody takes one back for nothing."""
         changed, match = self._base.changed, self._base.match
-        if changed is None or not told.turns:
+        if changed is None or not how.turns:
             return True
-        if not match.changes(told.turns[0]):
+        if not match.changes(how.turns[0]):
             return False
-        made = (changed.turn, told.turns[0])
+        made = (changed.turn, how.turns[0])
         return len({match.game.maker_of(match.accepted, t, match.house) for t in made}) == 1
 
-    def _in_place(self, told: Explanation[Any]) -> bool:
+    def _in_place(self, how: Explanation[Any]) -> bool:
         """Whether the last turn is told again with another piece on its place."""
         changed, game = self._base.changed, self._base.match.game
-        if changed is None or not told.turns or changed.turn in told.turns:
+        if changed is None or not how.turns or changed.turn in how.turns:
             return False
-        turn = told.turns[0]
+        turn = how.turns[0]
         new = self._base.match.changes(turn)
         return any(game.reread(changed.turn, p, x) == turn for p, x in new.items() if x != EMPTY)
 

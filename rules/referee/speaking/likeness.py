@@ -12,10 +12,10 @@ from typing import Any
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY
 from rules.referee.history.match import AnyPlayed, Status, differing
-from rules.referee.speaking.meaning import Told
+from rules.referee.speaking.meaning import Interpretation
 
 
-def same_end(one: Told, other: Told) -> bool:
+def same_end(one: Interpretation, other: Interpretation) -> bool:
     """Whether both are legal throughout and come by the same players to the same game with the same
     duties: a turn told piece by piece is the same turn."""
     a, b = one.hypothesis.match, other.hypothesis.match
@@ -27,7 +27,7 @@ def same_end(one: Told, other: Told) -> bool:
     return legal and _only_turns(one, other) and _earned(one) == _earned(other)
 
 
-def same_fouls(one: Told, other: Told) -> bool:
+def same_fouls(one: Interpretation, other: Interpretation) -> bool:
     """Whether both bring the same turns, in whatever order, of which those that are fouls break in
     the other, too, all rules that they break in the first."""
     a, b = one.entries, {p.turn: p for p in other.entries}
@@ -39,7 +39,7 @@ def same_fouls(one: Told, other: Told) -> bool:
     return all(_legal_alike(p, q) or (_open(p, q) and p.broken <= q.broken) for p, q in pairs)
 
 
-def read_alike(one: Told, other: Told, game: AnyGame) -> bool:
+def read_alike(one: Interpretation, other: Interpretation, game: AnyGame) -> bool:
     """Whether the turns differ at most in what is read on the places they filled: all are legal in
     both, with the same duties, in a game whose pieces hide each other; or it is one turn, and a
     foul that breaks in the other, too, all that it breaks in the first. Elsewhere a piece that
@@ -57,7 +57,7 @@ def read_alike(one: Told, other: Told, game: AnyGame) -> bool:
     return turns == other.turns
 
 
-def same_look(one: Told, other: Told) -> bool:
+def same_look(one: Interpretation, other: Interpretation) -> bool:
     """Whether both are called alike, with the same duties, leave the same table, and differ in one
     turn alone (a pawn that moved, or its ring that was turned), legal in both or a foul in both, or
     in which of like pieces made which. What hangs on it is asked about when it comes to that."""
@@ -75,7 +75,7 @@ def same_look(one: Told, other: Told) -> bool:
     return like and len(movers) < 2
 
 
-def _called_alike(one: Told, other: Told) -> bool:
+def _called_alike(one: Interpretation, other: Interpretation) -> bool:
     """Whether both bring nothing but turns, and where they differ each is legal in both; or both
     are one foul that can be taken back: of several turns nobody is accused by two stories."""
     ours, theirs = (Counter(x.turns) for x in (one, other))
@@ -102,7 +102,7 @@ def _open(one: AnyPlayed, other: AnyPlayed) -> bool:
     return one.status is other.status is Status.OPEN
 
 
-def instead(played: AnyPlayed, line: Told, other: Told) -> Iterator[AnyPlayed]:
+def instead(played: AnyPlayed, line: Interpretation, other: Interpretation) -> Iterator[AnyPlayed]:
     """The turn that another history has instead of one of the line: of those that the line has not
     the one of like rank; none where it has the same."""
     theirs, ours = other.turns, line.turns
@@ -118,7 +118,7 @@ def _kinds(entries: Sequence[AnyPlayed]) -> Counter[Any]:
     return Counter((type(p.turn), p.player) for p in entries)
 
 
-def _only_turns(one: Told, other: Told) -> bool:
+def _only_turns(one: Interpretation, other: Interpretation) -> bool:
     return not any((*one.meaning.beside, *other.meaning.beside))
 
 
@@ -126,7 +126,7 @@ def _legal_alike(one: AnyPlayed, other: AnyPlayed) -> bool:
     return one.legal and other.legal and one.duties == other.duties
 
 
-def _earned(one: Told) -> tuple[Counter[Any], frozenset[Any]]:
+def _earned(one: Interpretation) -> tuple[Counter[Any], frozenset[Any]]:
     """Which turn earned whom what, and the duties: one that is not yet done is asked for again."""
     made = [p for p in one.entries if p.status is not Status.OPEN]
     rewards = Counter((p.turn, p.player, reward) for p in made for reward in p.verdict.rewards)

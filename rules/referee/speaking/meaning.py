@@ -36,7 +36,7 @@ class Meaning:
 
 
 @dataclass(frozen=True)
-class Told:
+class Interpretation:
     """A hypothesis after a picture: what made it, from which event of its log on it is new, what
     it means and how likely it is."""
 
@@ -81,17 +81,17 @@ class Told:
 class Option:
     """Everything that would be told alike, with its probability; the likeliest first."""
 
-    told: tuple[Told, ...]
+    histories: tuple[Interpretation, ...]
 
     @property
     def share(self) -> float:
         """The probability of all of it."""
-        return sum(one.share for one in self.told)
+        return sum(one.share for one in self.histories)
 
     @property
-    def best(self) -> Told:
+    def best(self) -> Interpretation:
         """Its likeliest history."""
-        return self.told[0]
+        return self.histories[0]
 
 
 def fact_of(played: AnyPlayed) -> tuple[Any, ...]:

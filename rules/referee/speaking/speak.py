@@ -23,7 +23,7 @@ from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown
 from rules.referee.speaking.announce import CALLED
 from rules.referee.speaking.likeness import instead, read_alike, same_end, same_fouls, same_look
-from rules.referee.speaking.meaning import Meaning, Option, Told, fact_of, meaning_of
+from rules.referee.speaking.meaning import Interpretation, Meaning, Option, fact_of, meaning_of
 from rules.referee.speaking.notes import EITHER_PIECE, EITHER_TURN
 
 
@@ -42,13 +42,13 @@ class Decision:
 
     sureness: Sureness
     options: tuple[Option, ...]
-    line: Told
+    line: Interpretation
     either: str | None = None
 
     @property
-    def all(self) -> Iterator[Told]:
+    def all(self) -> Iterator[Interpretation]:
         """Every history."""
-        return (one for option in self.options for one in option.told)
+        return (one for option in self.options for one in option.histories)
 
     @property
     def best(self) -> Option:
@@ -65,7 +65,7 @@ class Decision:
 
     def player_of(self, played: AnyPlayed) -> str | None:
         """Who made a turn of the line, None where that is not sure."""
-        if not self.line.candidate.told.players_known:
+        if not self.line.candidate.explanation.players_known:
             return None
         instead = [p for p, _ in self.either_of(played)[1:]]
         if {p.player for p in instead} - {played.player}:
@@ -100,13 +100,13 @@ class Decision:
             either[played.number] = tuple(turn for turn in others if turn != played.turn)
         return either
 
-    def _made(self, played: AnyPlayed) -> Iterator[tuple[Told, AnyPlayed]]:
+    def _made(self, played: AnyPlayed) -> Iterator[tuple[Interpretation, AnyPlayed]]:
         """The histories in which a turn was made that is called so, each with it."""
         for one in self.all:
             twins = self._twins(one, played)
             yield from ((one, p) for p in twins if fact_of(p)[:3] == fact_of(played)[:3])
 
-    def _twins(self, one: Told, played: AnyPlayed) -> Sequence[AnyPlayed]:
+    def _twins(self, one: Interpretation, played: AnyPlayed) -> Sequence[AnyPlayed]:
         """The turn that a history has for one of the line, however it is called there; of equal
         turns the one of the same rank."""
         before = [p for p in self.line.hypothesis.untold if p.number < played.number]
@@ -116,7 +116,7 @@ class Decision:
         return (like or same)[rank : rank + 1] or (like or same)[-1:]
 
 
-def _earlier(one: Told) -> Sequence[AnyPlayed]:
+def _earlier(one: Interpretation) -> Sequence[AnyPlayed]:
     """The turns of a history of which people were told."""
     hypothesis = one.hypothesis
     return [p for p in hypothesis.match.live if p.number < hypothesis.told]
@@ -128,39 +128,41 @@ def decided(grown: Grown, said: AnyMatch) -> Decision:
     In this order: all that nobody was told of; the difference to what was told; what this picture
     brought alone, where a question is open; nothing, where nothing was done.
     """
-    told = _all_told(grown)
-    whole = _decided(_options(told), said)
+    histories = _interpreted(grown)
+    whole = _decided(_options(histories), said)
     if whole.sureness is Sureness.SURE:
         return whole
-    record = _decided(_options([_against(one, said) for one in told]), said)
+    record = _decided(_options([_against(one, said) for one in histories]), said)
     if record.sureness is Sureness.SURE:
         return record
     if said.question is not None or said.let_stand is not None:
-        return _going_on(told, said) or whole
-    still = [one for one in told if one.still]
+        return _going_on(histories, said) or whole
+    still = [one for one in histories if one.still]
     if sum(one.share for one in still) >= LIMITS.sure_move:
         line = _line(still, said)
         return Decision(Sureness.SURE, (Option(tuple(still)),), line) if line else whole
     return whole
 
 
-def _all_told(grown: Grown) -> list[Told]:
+def _interpreted(grown: Grown) -> list[Interpretation]:
     probabilities = shares([after.nats for _, after in grown.pairs], grown.lost)
     return [
-        Told(one, after, after.told, meaning_of(after, after.told, one.told.disturbed), share)
+        Interpretation(
+            one, after, after.told, meaning_of(after, after.told, one.explanation.disturbed), share
+        )
         for (one, after), share in zip(grown.pairs, probabilities, strict=True)
     ]
 
 
-def _going_on(told: Sequence[Told], said: AnyMatch) -> Decision | None:
+def _going_on(histories: Sequence[Interpretation], said: AnyMatch) -> Decision | None:
     """What is new since the question, where that is sure whatever the answer."""
-    fresh = [_fresh(one) for one in told]
+    fresh = [_fresh(one) for one in histories]
     still = [one for one in fresh if one.still]
     if said.let_stand is not None and _share(still) >= LIMITS.sure_move:
         return Decision(Sureness.QUIET, (Option(tuple(still)),), still[0])
     decision = _decided(_options(fresh), said)
-    called = next(o for o in decision.options if any(one is decision.line for one in o.told))
-    lines = [one for one in called.told if _stands(one)]
+    called = next(o for o in decision.options if any(one is decision.line for one in o.histories))
+    lines = [one for one in called.histories if _stands(one)]
     if decision.sureness is not Sureness.SURE or not called.best.entries or not lines:
         return None
     if decision.either == EITHER_TURN and decision.line.fouls:
@@ -171,20 +173,20 @@ def _going_on(told: Sequence[Told], said: AnyMatch) -> Decision | None:
     return replace(decision, line=line)
 
 
-def _leads(line: Told, called: Option, said: AnyMatch) -> bool:
+def _leads(line: Interpretation, called: Option, said: AnyMatch) -> bool:
     """Whether what a history makes otherwise of what was told has a clear lead."""
-    alike = _against(line, said).meaning
-    same = (one.share for one in called.told if _against(one, said).meaning == alike)
+    meaning = _against(line, said).meaning
+    same = (one.share for one in called.histories if _against(one, said).meaning == meaning)
     return sum(same) >= LIMITS.sure_foul * called.share
 
 
-def _fresh(one: Told) -> Told:
+def _fresh(one: Interpretation) -> Interpretation:
     since = len(one.candidate.parent.match.log)
-    meaning = meaning_of(one.hypothesis, since, one.candidate.told.disturbed)
+    meaning = meaning_of(one.hypothesis, since, one.candidate.explanation.disturbed)
     return replace(one, since=since, meaning=meaning)
 
 
-def _against(one: Told, said: AnyMatch) -> Told:
+def _against(one: Interpretation, said: AnyMatch) -> Interpretation:
     """A history as it differs from what was told, whenever that happened."""
     now = Counter(map(fact_of, one.hypothesis.match.live))
     before = Counter(map(fact_of, said.live))
@@ -193,17 +195,18 @@ def _against(one: Told, said: AnyMatch) -> Told:
     return replace(one, meaning=Meaning(frozenset(facts.items()), gone, (), one.meaning.disturbed))
 
 
-def _stands(one: Told) -> bool:
+def _stands(one: Interpretation) -> bool:
     """Whether nothing that was asked about before was a foul, unless people let it stand."""
     older = [p for p in one.hypothesis.untold if p.number < one.since]
     return all(p.status in AS_LEGAL for p in older)
 
 
 def _options(
-    told: Sequence[Told], meaning: Callable[[Told], Meaning] = attrgetter("meaning")
+    histories: Sequence[Interpretation],
+    meaning: Callable[[Interpretation], Meaning] = attrgetter("meaning"),
 ) -> tuple[Option, ...]:
-    groups: dict[Meaning, list[Told]] = defaultdict(list)
-    for one in told:
+    groups: dict[Meaning, list[Interpretation]] = defaultdict(list)
+    for one in histories:
         groups[meaning(one)].append(one)
     return tuple(sorted((Option(tuple(g)) for g in groups.values()), key=lambda o: -o.share))
 
@@ -229,7 +232,7 @@ def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
     reason = min((_accused(options, foul) for foul in fouls), default=1.0)
     if piece < LIMITS.sure_move or reason < LIMITS.sure_foul:
         either, first = EITHER_TURN, _telling_least(looks)
-    line = _line(first.told, said) if sure else None
+    line = _line(first.histories, said) if sure else None
     if line is None or _amends_for_one_reason(line, options, said):
         return Decision(Sureness.ASK, options, options[0].best)
     return Decision(Sureness.SURE, options, line, either)
@@ -251,16 +254,16 @@ def _amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
     return amends(said, one) and told != Counter((p.turn, p.broken) for p in said.live)
 
 
-def _amends_for_one_reason(line: Told, options: Sequence[Option], said: AnyMatch) -> bool:
+def _amends_for_one_reason(line: Interpretation, options: Sequence[Option], said: AnyMatch) -> bool:
     """Whether what was told would be amended though a likely history, which only finds another
     reason in what is new, leaves it as it was."""
     if not _amends_more(said, line.hypothesis):
         return False
-    plain = [x for o in options for x in o.told if not _amends_more(said, x.hypothesis)]
+    plain = [x for o in options for x in o.histories if not _amends_more(said, x.hypothesis)]
     return _share(plain) > 1.0 - LIMITS.sure_foul
 
 
-def _makers(one: Told) -> Counter[Any]:
+def _makers(one: Interpretation) -> Counter[Any]:
     return Counter((p.turn, p.player) for p in one.entries)
 
 
@@ -269,45 +272,45 @@ def _telling_least(looks: Sequence[Option]) -> Option:
     return next((o for o in looks if not o.best.hypothesis.match.mover), looks[0])
 
 
-def _line(told: Sequence[Told], said: AnyMatch) -> Told | None:
+def _line(histories: Sequence[Interpretation], said: AnyMatch) -> Interpretation | None:
     """The history that is told. One that amends what was told needs a clear lead over those that
     do not; where all amend, none is told that makes a foul of what was legal without it. Nor is one
     in which a turn was legal over a foul that nobody was told of and that is gone: alone it is one
     itself."""
-    told = [one for one in told if not _rests_on_nothing(one)]
-    amending = [one for one in told if amends(said, one.hypothesis)]
-    plain = [one for one in told if one not in amending]
+    histories = [one for one in histories if not _rests_on_nothing(one)]
+    amending = [one for one in histories if amends(said, one.hypothesis)]
+    plain = [one for one in histories if one not in amending]
     groups = _options(amending, lambda one: _against(one, said).meaning)
-    if groups and groups[0].share >= LIMITS.sure_foul * _share(told):
+    if groups and groups[0].share >= LIMITS.sure_foul * _share(histories):
         return groups[0].best
     accusing_nobody = (group.best for group in groups if _accuses_nobody(group.best))
     return next(iter((*plain, *accusing_nobody)), None)
 
 
-def _rests_on_nothing(one: Told) -> bool:
+def _rests_on_nothing(one: Interpretation) -> bool:
     fouls = [p.number for p in one.hypothesis.match.live if p.status is Status.OPEN]
     resting = (p.number for p in one.entries if p.status is Status.RESTING)
     return any(not any(foul < number for foul in fouls) for number in resting)
 
 
-def _share(told: Sequence[Told]) -> float:
-    return sum(one.share for one in told)
+def _share(histories: Sequence[Interpretation]) -> float:
+    return sum(one.share for one in histories)
 
 
-def _accuses_nobody(one: Told) -> bool:
+def _accuses_nobody(one: Interpretation) -> bool:
     """Whether no turn that was done with is told to have been a foul."""
     older = (p for p in one.hypothesis.match.live if p.number < one.since)
     return all(p.status is not Status.OPEN for p in older)
 
 
-def _for_players(one: Told) -> bool:
+def _for_players(one: Interpretation) -> bool:
     """A touched accepted piece is always asked about, and so is what the game itself cannot judge
     and an event that cannot be taken back: the camera proposes it, the players confirm it."""
     asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
     return bool(one.meaning.disturbed) or any(asks)
 
 
-def _is_nowhere(one: Told) -> bool:
+def _is_nowhere(one: Interpretation) -> bool:
     """Whether a turn would be told as taken back for nothing though a piece of it must lie
     somewhere: where nobody sees it, it is asked for."""
     match = one.hypothesis.match

@@ -26,7 +26,7 @@ from rules.referee.speaking.announce import (
     plain_call,
     turn_call,
 )
-from rules.referee.speaking.meaning import Option, Told, fact_of
+from rules.referee.speaking.meaning import Interpretation, Option, fact_of
 from rules.referee.speaking.speak import Decision
 
 
@@ -105,7 +105,7 @@ def _quiet(match: AnyMatch, decision: Decision) -> AnyCall:
     return plain_call(match, kind, decision.best.share, note=_quiet_note(match, line))
 
 
-def _quiet_note(match: AnyMatch, line: Told) -> str | None:
+def _quiet_note(match: AnyMatch, line: Interpretation) -> str | None:
     said = [notes.TURN_TAKEN_BACK] if line.withdrawn else []
     said += [notes.FOUL_TAKEN_BACK] if line.gone and line.withdrawn else []
     if not said and match.game.outcome(match.accepted, match.house) is not None:
@@ -150,7 +150,7 @@ def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
     numbers = [p.number for p in said.live if p.turn in withdrawn]
     if numbers:
         return Corrected(numbers[-1], None)
-    first, *others = (_made_instead(said, one.hypothesis) for one in option.told)
+    first, *others = (_made_instead(said, one.hypothesis) for one in option.histories)
     return next((was for was in first if all(was in other for other in others)), None)
 
 
@@ -179,12 +179,12 @@ def _listed(said: AnyMatch, options: Sequence[Option]) -> list[Option]:
     """The likely options; those that say the same of all that was told and all that is new, and
     differ in a past that nobody was told of, are one."""
     likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
-    alike: dict[Any, Option] = {}
+    merged: dict[Any, Option] = {}
     for one in likely:
         what = one.best.meaning
         key = what.facts, what.disturbed, frozenset(_gone(said, one)), _other_past(said, one)
-        alike[key] = Option((*(alike[key].told if key in alike else ()), *one.told))
-    return sorted(alike.values(), key=lambda one: -one.share)[: LIMITS.alternatives]
+        merged[key] = Option((*(merged[key].histories if key in merged else ()), *one.histories))
+    return sorted(merged.values(), key=lambda one: -one.share)[: LIMITS.alternatives]
 
 
 def asked_already(

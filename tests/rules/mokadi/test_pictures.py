@@ -13,7 +13,7 @@ from rules.core.events import Answered, TurnSeen, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.verdict import Verdict
 from rules.games.mokadi.align import apart
-from rules.games.mokadi.explaining.resting import UPHELD, held_up, settled
+from rules.games.mokadi.explaining.resting import UPHELD, at_rest, held_up
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Motion
 from rules.games.mokadi.moves import Fall, Fallen, LayPad, LayStick, Remove
@@ -581,7 +581,7 @@ def test_the_foul_that_is_offered_has_the_likeliest_reason() -> None:
     state = built()
     shares = {2: 0.6, 4: 0.55, 1: 0.45}
     rest = tuple(Contact(pad_spot(n), Part.COLOURED, share) for n, share in shares.items())
-    found = settled(state, [LayStick(WHITE, rest)], house())
+    found = at_rest(state, [LayStick(WHITE, rest)], house())
     fouls = [GAME.judge(state, lay, house()).violations for (lay,), _ in found]
     assert [{v.code for v in told} for told in fouls if told] == [{"wrong-colour"}]
 
@@ -606,7 +606,7 @@ def test_a_stick_seldom_rests_on_a_third_piece() -> None:
     """What is stiff lies on two: a third contact that may be there is mostly not."""
     state = built()
     rest = on("P5~0.8 S2 P3~0.3")
-    (legal, share), *_ = settled(state, [LayStick(WHITE, rest)], house())
+    (legal, share), *_ = at_rest(state, [LayStick(WHITE, rest)], house())
     assert GAME.judge(state, legal[0], house()).legal
     assert math.exp(share) > 0.8 * 0.7 + 0.1
 

@@ -405,9 +405,9 @@ def divided(turn: Turn, later: Turn, gone: Collection[Spot]) -> tuple[Lay | None
     which tiles came together shows in no picture (5.3)."""
     if not (isinstance(turn, Lay) and isinstance(later, Lay)) or turn.ended or later.ended:
         return None
-    tiles, alike = (*turn.tiles, *later.tiles), {turn.player, later.player} == {None}
+    tiles, nobodys = (*turn.tiles, *later.tiles), {turn.player, later.player} == {None}
     stay = tuple(laid for laid in tiles if laid.spot not in gone)
-    if not alike or len(tiles) - len(stay) != TILES_A_TURN or len(stay) > TILES_A_TURN:
+    if not nobodys or len(tiles) - len(stay) != TILES_A_TURN or len(stay) > TILES_A_TURN:
         return None
     signs, lacking = _at(stay, turn.signs + later.signs), _at(stay, turn.lacking + later.lacking)
     return (Lay(stay, signs, lacking, beside=turn.beside) if stay else None,)

@@ -18,7 +18,7 @@ from rules.core.observation import EMPTY, Empty, Sighting
 from rules.core.rulebook import House
 from rules.games.mokadi.align import LIMITS as ALIGN_LIMITS
 from rules.games.mokadi.align import MokadiObservation, apart
-from rules.games.mokadi.explaining.resting import UPHELD, held_up, settled
+from rules.games.mokadi.explaining.resting import UPHELD, at_rest, held_up
 from rules.games.mokadi.geometry import Ends
 from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.ending import outcome
@@ -286,7 +286,7 @@ def _all_lays(scene: _Scene, house: House) -> Iterator[tuple[list[Lay], float]]:
     """The lays, with every way in which the sticks may rest."""
     for lays, prior in _lay_choices(scene):
         unheld = LIMITS.unheld * sum(not _held(scene.state, lay) for lay in lays)
-        for ways, more in settled(scene.state, lays, house):
+        for ways, more in at_rest(scene.state, lays, house):
             yield ways, prior + more + unheld
 
 

@@ -61,7 +61,7 @@ _Way = tuple[tuple[Contact, ...], float]
 _Rest = tuple[LayStick, float]
 
 
-def settled(state: MokadiState, lays: Sequence[Lay], house: House) -> list[tuple[list[Lay], float]]:
+def at_rest(state: MokadiState, lays: Sequence[Lay], house: House) -> list[tuple[list[Lay], float]]:
     """The lays, one after the other, with every likely way in which their sticks may rest, each
     with its log prior, likeliest first."""
     found: list[tuple[list[Lay], float, MokadiState]] = [([], 0.0, state)]

@@ -150,8 +150,8 @@ def _alike(mine: Support, theirs: Support, readings: Readings) -> tuple[bool, bo
         return False, False
     if readings.same_supports == "two_shared":
         return len(mine.sure & theirs.sure) >= FEWEST, True
-    settled = mine.sure == mine.possible and theirs.sure == theirs.possible
-    return settled and mine.sure == theirs.sure, mine.sure | theirs.sure <= common
+    certain = mine.sure == mine.possible and theirs.sure == theirs.possible
+    return certain and mine.sure == theirs.sure, mine.sure | theirs.sure <= common
 
 
 def _same_reading(mine: Support, other: LaidStick, readings: Readings) -> str | None:
@@ -168,10 +168,10 @@ def _carrying_findings(state: MokadiState, lay: LayStick) -> Iterator[Finding]:
     sticks = [s for s in sorted(mine.possible) if s.kind is Kind.STICK]
     if any(s.kind is Kind.PAD for s in mine.sure) or len(sticks) < FEWEST:
         return
-    settled = len(sticks) == len(mine.possible) and sum(s in mine.sure for s in sticks) >= FEWEST
+    certain = len(sticks) == len(mine.possible) and sum(s in mine.sure for s in sticks) >= FEWEST
     for support in sticks:
         sure = [s for s in state.sticks if support in s.support.sure]
-        if settled and support in mine.sure and sure:
+        if certain and support in mine.sure and sure:
             where = _spot(state, support)
             reading = named("stick_supports", "literal")
             places = (spot, where, sure[0].spot)

@@ -11,7 +11,7 @@ from rules.core.places import Place
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Status
 
 
-def put_right(match: AnyMatch, place: Place, label: Hashable | None) -> Event | None:
+def correction(match: AnyMatch, place: Place, label: Hashable | None) -> Event | None:
     """What it comes to that a place holds this piece (None: nothing); None where that is known.
 
     Where it is asked what was laid there, the turn with that piece; else the correction of the turn
