@@ -7,7 +7,7 @@ the kind, and the kind tells whether trees lock it.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
@@ -127,14 +127,6 @@ class Tile:
     def turned(self, quarters: int) -> Tile:
         """The tile after quarter turns clockwise."""
         return Tile(turned_mask(self.mask, quarters))
-
-
-def faces_in(bits: int) -> Iterator[int]:
-    """The faces of a bit set, bit f standing for face f, in rising order."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
 
 
 def _sides(mask: int) -> int:

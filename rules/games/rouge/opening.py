@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.core.rulebook import House
+from rules.core.toolkit.bits import indices
 from rules.core.toolkit.seats import clockwise
 from rules.core.verdict import Outcome
 from rules.games.rouge.readings import RULEBOOK, Readings
 from rules.games.rouge.state import PALETTE, PAWNS, Pawn, RougeState
-from rules.games.rouge.track import TRACK, Hollow, ends, indices, middles
+from rules.games.rouge.track import TRACK, Hollow, ends, middles
 
 #: Players a game can have (leaflet, title).
 FEWEST, MOST = 2, 4

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.core.toolkit.bits import indices
+
 #: Rings of the track, hollows of a ring, hollows of the track (leaflet, contents).
 RINGS = (1, 2, 3)
 CELLS = 8
@@ -93,14 +95,6 @@ def lined(bits: int) -> int:
     """The members of the set that stand in a line of it, on the ring or the ray (U8)."""
     centres, through = middles(bits), rays(bits)
     return centres | ends(centres) | through * 0x010101
-
-
-def indices(bits: int) -> Iterator[int]:
-    """The bit numbers of a set, rising."""
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
 
 
 def hollows(bits: int) -> tuple[Hollow, ...]:

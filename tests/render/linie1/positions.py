@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.core.toolkit.bits import indices
 from rules.games.linie1.board import FITTING, Board
 from rules.games.linie1.places import (
     BESIDE,
@@ -21,7 +22,6 @@ from rules.games.linie1.tiles import (
     FACE_SIDES,
     KIND_FACES,
     KINDS,
-    faces_in,
     turned_mask,
 )
 
@@ -63,7 +63,7 @@ def random_position(rng: np.random.Generator, count: int | None = None) -> Posit
             faces &= FITTING[board.asks[at]]
         if board.faces[at] or not faces:
             continue
-        board = board.with_face(at, int(rng.choice(list(faces_in(faces)))))
+        board = board.with_face(at, int(rng.choice(list(indices(faces)))))
         order.append(at)
     tiles = {rowcol(at): kind_and_turn(board.faces[at], rng) for at in order}
     return Position(tiles, _stops(rng, order), _trams(rng, order))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.toolkit.bits import indices
 from rules.games.linie1 import places
 from rules.games.linie1.cards import LINES, LONG, SHORT, route_cards
 from rules.games.linie1.places import (
@@ -20,7 +21,7 @@ from rules.games.linie1.places import (
     spot_of,
     turned,
 )
-from rules.games.linie1.tiles import FACE_MASKS, KINDS, TILES, UPGRADES, Tile, faces_in
+from rules.games.linie1.tiles import FACE_MASKS, KINDS, TILES, UPGRADES, Tile
 from tests.rules.linie1.tables import from_edition, in_edition
 
 #: Mirrors a place left to right.
@@ -59,7 +60,7 @@ def test_each_tile_is_told_by_its_connections_however_it_is_turned() -> None:
 def test_the_exchange_table_of_the_rule_document_is_derived() -> None:
     """Strict supersets after any turn (rule document 2.2)."""
     table = {
-        kind.number: sorted({TILES[f].kind.number for f in faces_in(upgrades)})
+        kind.number: sorted({TILES[f].kind.number for f in indices(upgrades)})
         for kind in KINDS
         for upgrades in [UPGRADES[Tile(kind.mask).face]]
     }

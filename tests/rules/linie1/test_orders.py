@@ -7,7 +7,7 @@ import pytest
 from rules.core.game import Explanation
 from rules.games.linie1.explaining.changes import changes
 from rules.games.linie1.explaining.orders import again, orders
-from rules.games.linie1.explaining.played import Played, Sequences
+from rules.games.linie1.explaining.played import Order, Sequences
 from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
 from rules.games.linie1.readings import Readings
@@ -39,7 +39,7 @@ TRACK = [
 SIGNS = [(1, 7), (4, 10), (6, 10), (11, 10), (7, 12), (9, 6), (10, 2)]
 
 
-def ways(state: Linie1State, *tiles: tuple[int, int, str], **more: object) -> list[Played]:
+def ways(state: Linie1State, *tiles: tuple[int, int, str], **more: object) -> list[Order]:
     """The orders that these tiles, signs and trams, seen at once, are taken for; all but what is
     given lies as before."""
     now = position(*tiles, **more)  # type: ignore[arg-type]
@@ -53,7 +53,7 @@ def spots(turn: Turn) -> set[tuple[int, int]]:
     return {(laid.spot.row, laid.spot.col) for laid in turn.tiles}
 
 
-def players(state: Linie1State, way: Played) -> list[str | None]:
+def players(state: Linie1State, way: Order) -> list[str | None]:
     """Who made each turn, by the game's own word, no foul among them."""
     named = []
     for turn in way.turns:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.core.toolkit.bits import indices
 from rules.core.toolkit.perft import perft
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import RougeState
-from rules.games.rouge.track import indices
 from tests.rules.rouge.naive import Naive, Pawn
 from tests.rules.rouge.tables import after, house, place, table
 from tests.rules.rouge.test_against_naive import COLOURS, both

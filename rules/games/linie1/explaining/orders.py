@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, count, islice
 
 from rules.games.linie1.explaining.changes import Changes
-from rules.games.linie1.explaining.played import Played, Sequences
+from rules.games.linie1.explaining.played import Order, Sequences
 from rules.games.linie1.laws.network import TERMINUS
 from rules.games.linie1.laws.ownership import TILES_A_TURN
 from rules.games.linie1.laws.signs import letter_at, newly_due
@@ -46,7 +46,7 @@ class _Node:
     """Turns made so far, and what of the change is still to be made; `twice`: one of the trams may
     have had two turns."""
 
-    played: Played
+    played: Order
     tiles: tuple[Laid, ...]
     trams: tuple[Move, ...]
     put: frozenset[Spot]
@@ -58,7 +58,7 @@ class _Node:
         return not (self.tiles or self.trams or self.put or self.off)
 
 
-def orders(made: Sequences, change: Changes, most: int = LIMITS.kept) -> list[Played]:
+def orders(made: Sequences, change: Changes, most: int = LIMITS.kept) -> list[Order]:
     """The ways to make a change that break the fewest rules, at most so many, those in turn order
     first; one with no turn where nothing changed.
 
@@ -71,13 +71,13 @@ def orders(made: Sequences, change: Changes, most: int = LIMITS.kept) -> list[Pl
     found = _best(_found(made, root, LIMITS.tried))
     if most < LIMITS.kept:
         return found[:most]
-    kept: dict[object, Played] = {}
+    kept: dict[object, Order] = {}
     for first in _each_call(found):
         kept |= {one.meaning: one for one in reversed(_reordered(made, root, first))}
     return sorted(kept.values(), key=lambda one: one.cost)[:most]
 
 
-def _reordered(made: Sequences, root: _Node, one: Played) -> list[Played]:
+def _reordered(made: Sequences, root: _Node, one: Order) -> list[Order]:
     """Every order of the same turns that is called alike; of single tiles where turns are uneven
     and right: what is wrong is called of a whole turn."""
     groups = [frozenset(turn.tiles) for turn in one.turns if isinstance(turn, Lay)]
@@ -91,10 +91,10 @@ def _reordered(made: Sequences, root: _Node, one: Played) -> list[Played]:
     return [one]
 
 
-def _each_call(found: Sequence[Played]) -> Iterator[Played]:
+def _each_call(found: Sequence[Order]) -> Iterator[Order]:
     """The likeliest of those called alike; others in which other tiles are the foul's, if these
     are no less likely."""
-    likeliest: dict[object, Played] = {}
+    likeliest: dict[object, Order] = {}
     seen: set[object] = set()
     for one in found:
         best = likeliest.setdefault(one.calls, one)
@@ -103,17 +103,17 @@ def _each_call(found: Sequence[Played]) -> Iterator[Played]:
             yield one
 
 
-def _even(one: Played) -> tuple[int, int]:
+def _even(one: Order) -> tuple[int, int]:
     return one.broken, one.doubts
 
 
-def _best(found: Sequence[Played]) -> list[Played]:
+def _best(found: Sequence[Order]) -> list[Order]:
     """Those that break the fewest rules, the likeliest first."""
     fewest = min(map(_even, found))
     return sorted((one for one in found if _even(one) == fewest), key=lambda one: one.cost)
 
 
-def again(made: Sequences, change: Changes) -> list[Played]:
+def again(made: Sequences, change: Changes) -> list[Order]:
     """The ways that break no rule in which a tram had two turns, with those of others between."""
     if not change.trams or len(change.trams) + len(change.laid) < 2:
         return []
@@ -132,11 +132,11 @@ def right_at_once(made: Sequences, move: Move) -> bool:
 
 def _found(
     made: Sequences, root: _Node, most: int, division: Division | None = None
-) -> list[Played]:
+) -> list[Order]:
     """Whole orders of different meanings, until enough of them break no rule."""
     search = _Search(made, division, _beside(root), strict=root.twice)
     firsts = sorted(search.children(root, first=True), key=lambda node: node.played.cost)
-    found: dict[object, Played] = {}
+    found: dict[object, Order] = {}
     for played in _in_turn([search.completed(node) for node in firsts]):
         found.setdefault(played.meaning, played)
         if len(found) >= most and not played.broken:
@@ -158,7 +158,7 @@ def _beside(root: _Node) -> tuple[str, ...]:
     return tuple(table.players[seat] for seat in seats)
 
 
-def _in_turn(ways: Sequence[Iterator[Played]]) -> Iterator[Played]:
+def _in_turn(ways: Sequence[Iterator[Order]]) -> Iterator[Order]:
     """The best of each first turn, then the second best of each, and so on; none is looked for
     before it is asked for."""
     for _ in range(LIMITS.kept):
@@ -181,7 +181,7 @@ class _Search:
         self._limit = made.judged + LIMITS.judged
         self._beside = beside
 
-    def completed(self, start: _Node) -> Iterator[Played]:
+    def completed(self, start: _Node) -> Iterator[Order]:
         """Whole orders that begin with these turns, best first as long as the search may look."""
         ticket = count()
         queue = [((*start.played.cost, 0), next(ticket), start)]

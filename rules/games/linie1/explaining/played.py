@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.core.places import Place
+from rules.core.toolkit.orders import gone_on
 from rules.core.verdict import Required, Ruling, Verdict
 from rules.games.linie1.laws.apply import forced
 from rules.games.linie1.laws.driving import targets
@@ -44,7 +45,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Order:
     """Turns in their order. `game` is the game after them, which no foul enters; `table` the same
     with the fouls made. `broken` counts the rules broken, `doubts` what no rule forbids and nobody
     expects, `early` how odd it is that trams moved when they did, `over` the turns played on over
@@ -98,23 +99,23 @@ class Sequences:
 
     def __init__(self, state: Linie1State, readings: Readings) -> None:
         """Nothing is made before it is asked for."""
-        self.start = Played((), state, state)
+        self.start = Order((), state, state)
         self._readings = readings
-        self._made: dict[tuple[Turn, ...], Played] = {(): self.start}
+        self._made: dict[tuple[Turn, ...], Order] = {(): self.start}
 
     @property
     def judged(self) -> int:
         """How many turns have been judged."""
         return len(self._made) - 1
 
-    def then(self, before: Played, turn: Turn) -> Played:
+    def then(self, before: Order, turn: Turn) -> Order:
         """One more turn."""
         turns = (*before.turns, turn)
         if turns not in self._made:
             self._made[turns] = self._extended(before, turn)
         return self._made[turns]
 
-    def reaching(self, before: Played, drive: Drive) -> Iterator[Drive]:
+    def reaching(self, before: Order, drive: Drive) -> Iterator[Drive]:
         """Moves of the tram to places that it may go to on its way, and onto its termini; those to
         a stop sign first, at which it must halt, then the furthest."""
         tram = tram_before(before.game, drive) if drive.line in TERMINI_OF else None
@@ -144,17 +145,15 @@ class Sequences:
             for made, turn in enumerate(turns)
         )
 
-    def _extended(self, before: Played, turn: Turn) -> Played:
+    def _extended(self, before: Order, turn: Turn) -> Order:
         verdict = judged(before.game, turn, self._readings)
-        legal = verdict.ruling is not Ruling.ILLEGAL
-        table, game = forced(before.table, turn, self._readings), before.game
-        if legal:
-            clean = before.game is before.table
-            game = table if clean else forced(before.game, turn, self._readings)
-        elif before.game is not before.table:
+        game, table = gone_on(
+            before.game, before.table, verdict, lambda state: forced(state, turn, self._readings)
+        )
+        if verdict.ruling is Ruling.ILLEGAL and before.game is not before.table:
             over = judged(before.table, turn, self._readings)
             verdict = over if over.legal else verdict
-        return Played(
+        return Order(
             (*before.turns, turn),
             game,
             table,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rules.core.helping import Fit, Freeze, NoFit
 from rules.core.places import Place
 from rules.core.rulebook import House
+from rules.core.toolkit.bits import indices
 from rules.games.linie1.board import Board
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.hands import Hand
@@ -21,7 +22,7 @@ from rules.games.linie1.laws.placings import can_lay, left_kinds, pairs_together
 from rules.games.linie1.places import CELLS, SPOTS
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Laid, Linie1State
-from rules.games.linie1.tiles import KIND_FACES, TILES, Tile, faces_in
+from rules.games.linie1.tiles import KIND_FACES, TILES, Tile
 
 
 def freeze(state: Linie1State, house: House) -> Freeze:
@@ -74,7 +75,7 @@ def _remaining(state: Linie1State, readings: Readings) -> Iterator[Fit]:
 def _obstacles(state: Linie1State, kind: int, readings: Readings) -> Iterator[tuple[Place, str]]:
     """For every cell the code of the rule that the kind's least bad turn breaks there."""
     for at in CELLS:
-        turns = [_broken(state.board, at, face, readings) for face in faces_in(KIND_FACES[kind])]
+        turns = [_broken(state.board, at, face, readings) for face in indices(KIND_FACES[kind])]
         yield from ((SPOTS[at], code) for code in min(turns, key=len)[:1])
 
 

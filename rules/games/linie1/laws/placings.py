@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
+from rules.core.toolkit.bits import indices
 from rules.core.verdict import Violation
 from rules.games.linie1.board import CLOSED, EXIT_RELIEF, FITTING, OPEN, WEIGHTS, Board
 from rules.games.linie1.hands import Hand, kinds_left
@@ -19,7 +20,6 @@ from rules.games.linie1.tiles import (
     TILES,
     UPGRADES,
     WITH_TRACK,
-    faces_in,
 )
 
 #: A place, the face laid there and the face it replaces (0: none).
@@ -38,7 +38,7 @@ def laid_of(at: int, face: int, old: int = 0) -> Laid:
 @lru_cache(maxsize=1 << 14)
 def laid_at(at: int, faces: int, old: int = 0) -> tuple[Laid, ...]:
     """Each of these faces laid there. Remembered: a hand meets the same places again and again."""
-    return tuple(laid_of(at, face, old) for face in faces_in(faces))
+    return tuple(laid_of(at, face, old) for face in indices(faces))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -76,7 +76,7 @@ def places(board: Board, faces: int, readings: Readings) -> Iterator[Place]:
         old = lying[at]
         fits = FITTING[keys[at]] & upgrades[old] & faces
         if look_ahead:
-            fits = sum(1 << face for face in faces_in(fits) if not _kills(board, at, face))
+            fits = sum(1 << face for face in indices(fits) if not _kills(board, at, face))
         if fits:
             yield at, fits, old
 
@@ -84,7 +84,7 @@ def places(board: Board, faces: int, readings: Readings) -> Iterator[Place]:
 def placements(board: Board, faces: int, readings: Readings) -> Iterator[Placement]:
     """The same one by one."""
     for at, fits, old in places(board, faces, readings):
-        for face in faces_in(fits):
+        for face in indices(fits):
             yield at, face, old
 
 
@@ -108,8 +108,8 @@ def pairs_together(board: Board, faces: int, readings: Readings) -> Iterator[tup
                 continue
             ours = faces & _joining(keys[at], lying[at], side)
             theirs = faces & _joining(keys[there], lying[there], opposite(side))
-            for face in faces_in(ours):
-                for other in faces_in(theirs):
+            for face in indices(ours):
+                for other in indices(theirs):
                     yield laid_of(at, face, lying[at]), laid_of(there, other, lying[there])
 
 

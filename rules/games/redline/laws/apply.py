@@ -121,6 +121,13 @@ def after_unseen_discards(state: RedlineState) -> RedlineState:
     return _settled(replace(state, owed=(), reserve=reserve))
 
 
+def before_lay(state: RedlineState) -> tuple[RedlineState, RedlineState]:
+    """The state in which a tile is laid, and the same with the hands as they were known before:
+    nobody saw which tiles the others threw away, but what was in no hand before is in none now."""
+    now = after_unseen_discards(state)
+    return now, now if now is state else replace(now, hands=state.hands)
+
+
 def at_discard(state: RedlineState, turn: Discard) -> RedlineState:
     """The state in which tiles are thrown away. One tile is the one that is owed; more, by the
     player on turn, who cannot lay (R14), come after those that everyone owed and nobody saw."""

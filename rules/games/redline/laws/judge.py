@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from rules.core.places import Cell
@@ -11,7 +10,7 @@ from rules.core.rulebook import House
 from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
-from rules.games.redline.laws.apply import after_unseen_discards, at_discard, layer_of
+from rules.games.redline.laws.apply import at_discard, before_lay, layer_of
 from rules.games.redline.laws.askew import askew_foul, straightness_on
 from rules.games.redline.laws.legal import first_legal_lay, fits
 from rules.games.redline.laws.placement import dead_end_fouls, placement_fouls, variant_fouls
@@ -41,9 +40,7 @@ _KEPT = 1024
 @lru_cache(_KEPT)
 def _judge_lay(state: RedlineState, lay: Lay, readings: Readings) -> Verdict:
     how = straightness_on(state.layout, lay)
-    now = after_unseen_discards(state)
-    # Nobody saw which tiles the others threw away, but what was in no hand before is in none now.
-    held = now if now is state else replace(now, hands=state.hands)
+    now, held = before_lay(state)
     fouls = (*_place_fouls(state, lay, readings, how), *_piece_fouls(held, lay, readings))
     if fouls:
         return Verdict(Ruling.ILLEGAL, fouls)
@@ -125,8 +122,7 @@ def player_of(state: RedlineState, turn: Turn, house: House) -> str | None:
     named."""
     if isinstance(turn, Discard):
         return turn.player if turn.player in state.players else None
-    now = after_unseen_discards(state)
-    held = now if now is state else replace(now, hands=state.hands)
+    _, held = before_lay(state)
     if held.mover is None or may_hold(held, held.mover, turn, Readings.of(house)):
         return layer_of(held, turn)
     return held.layer if _lays_again(held, turn) else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, combinations
 
@@ -12,7 +11,7 @@ from rules.core.rulebook import House
 from rules.core.verdict import Violation
 from rules.games.redline.board import cell_at, site_of
 from rules.games.redline.hands import Hand
-from rules.games.redline.laws.apply import after_unseen_discards
+from rules.games.redline.laws.apply import before_lay
 from rules.games.redline.laws.fitting import fitting
 from rules.games.redline.laws.placement import full_cell_fouls, variant_fouls
 from rules.games.redline.masks import ALL_FACES, FACE, TURNS, Faces, tiles_of
@@ -39,8 +38,7 @@ def legal_turns(state: RedlineState, house: House) -> Iterator[Turn]:
 
 def _batches(state: RedlineState, readings: Readings) -> Iterator[Iterable[Turn]]:
     """The legal turns in groups: the lays of a place are ready-made and quick to hand out."""
-    now = after_unseen_discards(state)
-    held = now if now is state else replace(now, hands=state.hands)
+    _, held = before_lay(state)
     listed = False
     for lays in _by_place(held, hand_faces(held, readings), readings):
         listed = listed or bool(lays)

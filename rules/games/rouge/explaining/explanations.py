@@ -19,7 +19,7 @@ from rules.games.rouge.explaining.changes import Change, changes, explains
 from rules.games.rouge.explaining.faint import with_faint_pawns
 from rules.games.rouge.explaining.limits import LIMITS
 from rules.games.rouge.explaining.marks import off_degrees, rings_off
-from rules.games.rouge.explaining.orders import Played, Ways, orders, then
+from rules.games.rouge.explaining.orders import Order, Ways, orders, then
 from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns, with_unseen_pawns
 from rules.games.rouge.laws.apply import forced
 from rules.games.rouge.laws.blame import actor, others_in
@@ -71,9 +71,9 @@ def _with_misfit(
 def _faintly_legal(
     state: RougeState,
     observation: RougeObservation,
-    played: Sequence[tuple[Change, list[Played]]],
+    played: Sequence[tuple[Change, list[Order]]],
     ways: Ways,
-) -> Iterator[tuple[Change, list[Played]]]:
+) -> Iterator[tuple[Change, list[Order]]]:
     """Changes that explain the picture better than any legal one, with a pawn more that is hardly
     seen, in the orders in which that makes all of it legal."""
     for change, several in takewhile(lambda one: min(map(_burden, one[1])) > 0, played):
@@ -83,13 +83,13 @@ def _faintly_legal(
                 yield more, legal
 
 
-def _burden(played: Played) -> int:
+def _burden(played: Order) -> int:
     """Rules broken, and pawns that nobody took."""
     return played.fouls + len(played.left)
 
 
 def _has_legal_twin(
-    change: Change, several: Sequence[Played], every: Sequence[tuple[Change, list[Played]]]
+    change: Change, several: Sequence[Order], every: Sequence[tuple[Change, list[Order]]]
 ) -> bool:
     """Whether a change that is a foul in every order looks like one of no more turns that is legal
     in some: a pawn of another moved, or its ring turned."""
@@ -105,7 +105,7 @@ def _has_legal_twin(
 
 
 def _is_detour(
-    change: Change, several: Sequence[Played], every: Sequence[tuple[Change, list[Played]]]
+    change: Change, several: Sequence[Order], every: Sequence[tuple[Change, list[Order]]]
 ) -> bool:
     """Whether a change is a detour to what one turn fewer explains. Legal turns, one of them a
     ring's, are none to what only a foul explains, unless they put a pawn back. Pawns that all moved
@@ -122,12 +122,12 @@ def _puts_back(change: Change) -> bool:
     return any(then(origin, change.rotations) == to for origin, to, _ in change.moved)
 
 
-def _may_be_legal(several: Sequence[Played]) -> bool:
+def _may_be_legal(several: Sequence[Order]) -> bool:
     """Whether some order breaks no rule, with every pawn that is gone taken."""
     return any(not _burden(played) for played in several)
 
 
-def _least_by_look(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Hashable, int]:
+def _least_by_look(played: Sequence[tuple[Change, list[Order]]]) -> Mapping[Hashable, int]:
     """The least burden of all the ways to pair the same pawns."""
     least: dict[Hashable, int] = {}
     for change, several in played:
@@ -136,7 +136,7 @@ def _least_by_look(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Has
     return least
 
 
-def _fewest_wrong(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Hashable, int]:
+def _fewest_wrong(played: Sequence[tuple[Change, list[Order]]]) -> Mapping[Hashable, int]:
     """With how few turns against the rules the same pawns may all have been moved, none taken."""
     fewest: dict[Hashable, int] = {}
     for change, several in played:
@@ -146,7 +146,7 @@ def _fewest_wrong(played: Sequence[tuple[Change, list[Played]]]) -> Mapping[Hash
 
 
 def _explained(
-    state: RougeState, change: Change, several: Sequence[Played], moved: int, readings: Readings
+    state: RougeState, change: Change, several: Sequence[Order], moved: int, readings: Readings
 ) -> Iterator[_Told]:
     """One change in every order: as it is, with pawns taken unduly, with a ring turned unseen.
     `moved`: with how few fouls the same look comes of moves alone."""
@@ -167,7 +167,7 @@ def _explained(
                 yield from unseen(state, whole, readings)
 
 
-def _disturbed(played: Played, change: Change, prior: float, *, alone: bool) -> _Told:
+def _disturbed(played: Order, change: Change, prior: float, *, alone: bool) -> _Told:
     """Pawns that nobody took were touched without a turn."""
     gone = tuple(hollow for hollow, _ in sorted(played.left))
     each = LIMITS.gone if alone else LIMITS.gone_beside
@@ -206,7 +206,7 @@ def _needs_all_out(state: RougeState, turn: Turn) -> bool:
     return side is not None and side == state.last and not others_in(state, side)
 
 
-def _swapped(played: Played, change: Change) -> int:
+def _swapped(played: Order, change: Change) -> int:
     """How many of the pawns that no line took were rather moved: others of their colour were
     placed."""
     placed = [colour for _, colour in change.placed]
@@ -216,7 +216,7 @@ def _swapped(played: Played, change: Change) -> int:
 
 def _taken_unduly(
     state: RougeState,
-    played: Played,
+    played: Order,
     change: Change,
     prior: float,
     moved: int,
@@ -242,7 +242,7 @@ def _owner(state: RougeState, turns: Sequence[Turn], number: int, readings: Read
     return None if side is None else state.colours[side]
 
 
-def _taking(played: Played, number: int) -> tuple[Turn, ...]:
+def _taking(played: Order, number: int) -> tuple[Turn, ...]:
     """The turns, one of them with the missing pawns as well, as they stood at its moment."""
     turn = played.turns[number]
     later = tuple((t.ring, t.by) for t in played.turns[number + 1 :] if isinstance(t, TurnRing))

@@ -14,14 +14,14 @@ from rules.core.observation import EMPTY, Empty, evidence_gap
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.explaining.changes import Change, Label
 from rules.games.rouge.explaining.limits import LIMITS
-from rules.games.rouge.explaining.orders import Played
+from rules.games.rouge.explaining.orders import Order
 from rules.games.rouge.opening import position
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
 
 
 def with_faint_pawns(
-    change: Change, played: Played, observation: RougeObservation
+    change: Change, played: Order, observation: RougeObservation
 ) -> Iterator[Change]:
     """The same change, `played` in any order, with one pawn more that came, or is gone, where the
     picture hardly shows it."""

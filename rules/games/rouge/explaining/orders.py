@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import NamedTuple
 
+from rules.core.toolkit.orders import gone_on
 from rules.core.verdict import Ruling, Verdict
 from rules.games.rouge.explaining.changes import Change, Rotation, shifted
 from rules.games.rouge.explaining.limits import LIMITS
@@ -39,7 +40,7 @@ class Event(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Order:
     """The turns of a change in one order, as far as they are played.
 
     `accepted`: the game, which no foul enters; `standing`: the track as it then lies. `left`:
@@ -70,10 +71,10 @@ class Ways(NamedTuple):
     off_deg: Mapping[int, float]
 
 
-def orders(state: RougeState, change: Change, ways: Ways) -> list[Played]:
+def orders(state: RougeState, change: Change, ways: Ways) -> list[Order]:
     """Every order of a change's turns that comes to something else, those with the fewest fouls
     first; of an open line, its pawns may be taken before or not."""
-    found: dict[Hashable, Played] = {}
+    found: dict[Hashable, Order] = {}
     for begun in _begun(state, change, ways):
         for played in _grown(begun, events(change), ways):
             found.setdefault(played.comes_to(), played)
@@ -89,25 +90,23 @@ def events(change: Change) -> tuple[Event, ...]:
     )
 
 
-def played_on(played: Played, turn: Turn, left: Missing, readings: Readings) -> Played:
+def played_on(played: Order, turn: Turn, left: Missing, readings: Readings) -> Order:
     """One turn more, judged as the referee does: on the game, else on the track as it lies."""
-    turns = (*played.turns, turn)
     verdict = judged(played.accepted, turn, readings)
-    standing = forced(played.standing, turn, readings)
+    states = gone_on(
+        played.accepted, played.standing, verdict, lambda state: forced(state, turn, readings)
+    )
+    turns, covered, fouls, wrong = (*played.turns, turn), played.covered, played.fouls, played.wrong
     if verdict.ruling is not Ruling.ILLEGAL:
-        clean = played.accepted is played.standing
-        accepted = standing if clean else forced(played.accepted, turn, readings)
         said = (*played.said, *((turn, r) for r in verdict.required), *_whose(played, turn))
-        covered, fouls, wrong = played.covered, played.fouls, played.wrong
-        return Played(accepted, standing, left, turns, covered, fouls, wrong, said)
+        return Order(*states, left, turns, covered, fouls, wrong, said)
     broken = _broken(played, turn, verdict, readings)
-    fouls, wrong = played.fouls + broken, played.wrong | {turn} if broken else played.wrong
-    codes = tuple(v.code for v in verdict.violations)
-    said = (*played.said, (turn, codes))
-    return Played(played.accepted, standing, left, turns, played.covered, fouls, wrong, said)
+    wrong = wrong | {turn} if broken else wrong
+    said = (*played.said, (turn, tuple(v.code for v in verdict.violations)))
+    return Order(*states, left, turns, covered, fouls + broken, wrong, said)
 
 
-def _whose(played: Played, turn: Turn) -> Iterator[Hashable]:
+def _whose(played: Order, turn: Turn) -> Iterator[Hashable]:
     """What is told of the player who made a turn: that a ring was his, and whose pawns he took."""
     mover = played.accepted.mover
     if isinstance(turn, TurnRing) and mover is not None:
@@ -117,16 +116,16 @@ def _whose(played: Played, turn: Turn) -> Iterator[Hashable]:
         yield maker, tuple(sorted(taken.colour for taken in turn.captures))
 
 
-def _broken(played: Played, turn: Turn, verdict: Verdict, readings: Readings) -> int:
+def _broken(played: Order, turn: Turn, verdict: Verdict, readings: Readings) -> int:
     """How many rules a foul breaks; none if it is right on the track as earlier fouls left it."""
     if played.fouls and judged(played.standing, turn, readings).legal:
         return 0
     return len(verdict.violations)
 
 
-def _begun(state: RougeState, change: Change, ways: Ways) -> Iterator[Played]:
+def _begun(state: RougeState, change: Change, ways: Ways) -> Iterator[Order]:
     """Before the first turn: the pawns of an open line taken, in every way, or not."""
-    fresh = Played(state, state, frozenset(change.gone))
+    fresh = Order(state, state, frozenset(change.gone))
     if state.open is not None and change.gone and state.last is not None:
         bare = state.open.turn
         most, later = state.open.most, change.rotations
@@ -137,7 +136,7 @@ def _begun(state: RougeState, change: Change, ways: Ways) -> Iterator[Played]:
     yield fresh
 
 
-def _grown(played: Played, waiting: tuple[Event, ...], ways: Ways) -> Iterator[Played]:
+def _grown(played: Order, waiting: tuple[Event, ...], ways: Ways) -> Iterator[Order]:
     """Every way to play the waiting events."""
     if not waiting:
         yield played
@@ -150,8 +149,8 @@ def _grown(played: Played, waiting: tuple[Event, ...], ways: Ways) -> Iterator[P
 
 
 def _after_event(
-    played: Played, event: Event, later: tuple[Rotation, ...], ways: Ways
-) -> Iterator[Played]:
+    played: Order, event: Event, later: tuple[Rotation, ...], ways: Ways
+) -> Iterator[Order]:
     """One event as a turn, with each way to give it missing pawns that its lines take.
 
     With nothing taken a line stays open: the turn may still be going on, or the next one was

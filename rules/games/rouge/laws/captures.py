@@ -8,11 +8,12 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import NamedTuple
 
+from rules.core.toolkit.bits import indices
 from rules.games.rouge.laws.lines import lines_made
 from rules.games.rouge.made import Made
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Place, RougeState, Taken, Turn, TurnRing
-from rules.games.rouge.track import TRACK, indices, lined, turned
+from rules.games.rouge.track import TRACK, lined, turned
 
 Boards = tuple[int, ...]
 

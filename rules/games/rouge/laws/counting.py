@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.rulebook import House
+from rules.core.toolkit.bits import indices
 from rules.games.rouge.laws.actions import blocked_ring, neighbours
 from rules.games.rouge.laws.captures import moved, pawns_for, ways
 from rules.games.rouge.laws.legal import ANY_STEPS, ONE_STEP, freedom, turns
@@ -10,7 +11,7 @@ from rules.games.rouge.laws.lines import made_by_turning, openings, unlocked, wi
 from rules.games.rouge.laws.sides import can_act, over
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import RougeState, TurnRing
-from rules.games.rouge.track import ALL, RINGS, indices
+from rules.games.rouge.track import ALL, RINGS
 
 
 def count_turns(state: RougeState, house: House) -> int:

@@ -49,9 +49,7 @@ def to_move(state: RougeState) -> str | None:
     if over(state):
         return None
     side = state.last if _waiting(state) else state.mover
-    if side is None:
-        return None
-    return state.names[side] or (None if state.players else state.colours[side])
+    return _player(state, side)
 
 
 def player_of(state: RougeState, turn: Turn, house: House) -> str | None:
@@ -65,9 +63,7 @@ def player_of(state: RougeState, turn: Turn, house: House) -> str | None:
         state = welcomed(state, turn)
         own = state.side_of(turn.colour) if isinstance(turn, Place | Move) else None
         side = own if _may_be_told(state, own) else state.mover
-    if side is None:
-        return None
-    return state.names[side] or (None if state.players else state.colours[side])
+    return _player(state, side)
 
 
 def maker_of(state: RougeState, turn: Turn, house: House) -> str | None:
@@ -89,3 +85,10 @@ def _may_be_told(state: RougeState, own: int | None) -> bool:
 def _waiting(state: RougeState) -> bool:
     """Whether pawns of a line have surely still to be taken."""
     return state.open is not None and state.open.least > 0
+
+
+def _player(state: RougeState, side: int | None) -> str | None:
+    """Who plays a side: by his name, or its colour where nobody named the players."""
+    if side is None:
+        return None
+    return state.names[side] or (None if state.players else state.colours[side])

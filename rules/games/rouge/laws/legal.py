@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.core.rulebook import House
+from rules.core.toolkit.bits import indices
 from rules.games.rouge.laws.actions import blocked_ring, neighbours
 from rules.games.rouge.laws.captures import choices, due, moved
 from rules.games.rouge.laws.lines import made_by_turning, openings, unlocked, without_same_three
 from rules.games.rouge.laws.sides import can_act, may_fly, on_turn, over, surely_flies
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import PALETTE, Move, Pass, Place, RougeState, Taken, Turn, TurnRing
-from rules.games.rouge.track import ALL, RINGS, TRACK, indices
+from rules.games.rouge.track import ALL, RINGS, TRACK
 
 #: Steps a ring may be turned: one either way, or to every other alignment (U4).
 ONE_STEP = (1, -1)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.core.toolkit.bits import indices
 from rules.games.rouge.made import NOTHING_MADE, Made
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Move, Pass, Place, RougeState, Turn, TurnRing
@@ -15,7 +16,6 @@ from rules.games.rouge.track import (
     THREE_ON,
     anticlockwise,
     clockwise,
-    indices,
     near,
     rays,
     subsets,
