@@ -21,12 +21,22 @@ class Limits(Tunables):
     thin_px: float = tunable(9.0, 3, 20)
     thick_px: float = tunable(20.0, 8, 60)
     second_px: int = tunable(1088, 320, 2048)
+    #: The thickness that a second look aims at, by how much more than the thinnest that will do and
+    #: of the thickest: well inside what was learnt from either side.
+    aim_thin: float = tunable(1.4, 1, 3)
+    aim_thick: float = share(0.7)
     enlarged: float = tunable(1.6, 1, 4)
     #: How far pads reach in the first look below which a second one, at the whole photo, is taken
     #: where nothing else lies, pixels: 11 to 35 were learnt.
     small_pad_px: float = tunable(14.0, 0, 60)
     #: Room around the pieces in the second look, shares of their extent.
     room: float = share(0.06)
+    #: Share of the cells which show pieces that may be strays, at either end of their extent.
+    outside: float = tunable(0.002, 0, 0.1)
+    #: How far from a stick's axis its own cells lie where two cross, sticks' thicknesses, and the
+    #: spread of what they tell of that axis: half a stick at most, less what offsets are off.
+    on_stick: float = tunable(0.45, 0.1, 1)
+    axis_sigma: float = tunable(0.3, 0.05, 2)
     #: Probability from which a cell votes for the pad that it belongs to.
     vote: float = share(0.2)
     #: How far votes for one pad may lie apart, pixels, and cells that it needs.

@@ -201,7 +201,8 @@ def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -
     if thick is None or limits.thin_px <= thick <= limits.thick_px:
         return fields
     part = _around(photo, fields, limits)
-    wish = limits.thin_px * 1.4 if thick < limits.thin_px else limits.thick_px * 0.7
+    thin = thick < limits.thin_px
+    wish = limits.thin_px * limits.aim_thin if thin else limits.thick_px * limits.aim_thick
     scale = min(first * wish / thick, limits.second_px / max(part.size_wh), limits.enlarged)
     return fields_of(_padded(part.scaled(scale)), net)
 
@@ -218,7 +219,7 @@ def _around(photo: Patch, fields: Fields, limits: Limits) -> Patch:
     """The part of the photo that shows pieces, with room around it."""
     shown = (fields.stick + fields.part[PAD]) > 0.5
     points = fields.patch.to_photo(fields.spot[shown])
-    low, high = np.quantile(points, 0.002, axis=0), np.quantile(points, 0.998, axis=0)
+    low, high = (np.quantile(points, q, axis=0) for q in (limits.outside, 1 - limits.outside))
     room = limits.room * float((high - low).max()) + 10
     return Patch.cut(photo.image, low - room, high + room)
 

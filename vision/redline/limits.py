@@ -31,6 +31,12 @@ class Limits(Tunables):
     #: finds more, so often at most; where they are not, squares of a cloth would be taken as well.
     learnt_side_px: float = tunable(17.0, 4, 76)
     nearer_looks: int = tunable(8, 1, 20)
+    #: Share of the tiles of the first look that a nearer one must find to take its place: it may
+    #: lose some at its rim, but is elsewhere where it loses most. By eye on drawn tables.
+    nearer_share: float = share(0.6)
+    #: Room round the middles of the tiles found so far that is looked at, in sides: a neighbour and
+    #: more. By hand.
+    window_room: float = tunable(2.2, 0, 10)
     #: Probability above which a cell of the finder's grid speaks for a tile.
     cell_probability: float = share(0.25)
     #: Mean probability below which a found tile is dropped unless the reader confirms it.
@@ -52,6 +58,12 @@ class Limits(Tunables):
     deepest: float = tunable(12.0, 1, 100)
     #: Two middles nearer than this share of a side are one tile: tiles cannot overlap by half.
     same_tile: float = tunable(0.55, 0.1, 1)
+    #: And up to this share of a side votes for a middle mean the same one: they scatter by less
+    #: than a tenth, and a neighbour's lie a side away. By hand.
+    same_middle: float = tunable(0.4, 0.05, 1)
+    #: How near a tile's middle, in its own sides along either axis, that of a free place lies where
+    #: the tile covers it: half a side, and what outlines are off. By hand.
+    covers: float = tunable(0.6, 0.3, 1)
     #: Distance between neighbours' middles, in sides: 1 plus a gap that people still call "laid
     #: against"; tiles in front of players lie farther apart (rendered sets: 1.25 and more).
     touching: tuple[float, float] = tunable((0.82, 1.19), 0.5, 2)

@@ -159,6 +159,10 @@ class Limits(Tunables):
     same_view: float = tunable(0.7, 0, 1)
     #: Probability of a mark at its best place from which it is told.
     marked: float = share(0.7)
+    #: How far from its best place a mark reaches, and how near a pawn's foot there is none, board
+    #: radii: a mark is a small sticker, a pawn hides what is beside its foot. By eye.
+    mark_reach: float = tunable(0.08, 0, 1)
+    foot_reach: float = tunable(0.05, 0, 1)
 
 
 LIMITS = Limits()

@@ -123,7 +123,7 @@ def _shared(fields: Fields, one: Points, other: Points, middle: Points, limits: 
     rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
     flat = (rows * width + columns).ravel()
     spots = fields.spot.reshape(-1, 2)[flat]
-    inside = [_off(spots, ends) < 0.45 * limits.width_px for ends in (one, other)]
+    inside = [_off(spots, ends) < limits.on_stick * limits.width_px for ends in (one, other)]
     both = flat[inside[0] & inside[1]]
     return np.asarray(both if len(both) else flat[np.hypot(*(spots - middle).T) < CELL * 1.5])
 
@@ -160,5 +160,5 @@ def _fits(fields: Fields, near: Indices, ends: Points, limits: Limits) -> Float:
     lean = apart_deg(fields.turn.ravel()[near], float(np.arctan2(along[1], along[0])))
     normal = np.array([-along[1], along[0]]) / np.hypot(*along)
     off = (fields.axis.reshape(-1, 2)[near] - ends[0]) @ normal
-    width = 0.3 * limits.width_px
+    width = limits.axis_sigma * limits.width_px
     return np.asarray(np.exp(-((lean / 10) ** 2) / 2 - (off / width) ** 2 / 2))

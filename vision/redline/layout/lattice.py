@@ -98,12 +98,18 @@ def _on_lattice(quad: Quad, group: Group, limits: Limits) -> tuple[Quad, Cell] |
     if shift is None or any(laid.cell == nearest for laid in group.tiles):
         return None
     away = np.abs(place - [nearest.col, nearest.row] - np.array(shift)).max()
-    east = inverse.jacobian(quad.middle_xy) @ quad.axes[:, 0]
-    degrees = float(np.degrees(np.arctan2(east[1], east[0])))
-    quarters = round(degrees / 90)
+    degrees, quarters = turn_of(quad, group.homography)
     if away > limits.absorbs or abs(degrees - 90 * quarters) > limits.straight_deg:
         return None
     return quad.turned(-quarters), nearest
+
+
+def turn_of(quad: Quad, homography: Homography) -> tuple[float, int]:
+    """A tile's angle against a lattice, degrees clockwise, and its nearest quarter turns;
+    `homography`: from the lattice's cells to the photo."""
+    east = homography.inverse().jacobian(quad.middle_xy) @ quad.axes[:, 0]
+    degrees = float(np.degrees(np.arctan2(east[1], east[0])))
+    return degrees, round(degrees / 90)
 
 
 def local_offset(
@@ -212,10 +218,8 @@ def _affine(cells: Points, upright: list[tuple[Cell, Quad]]) -> Homography:
 
 def _laid(cell: Cell, quad: Quad, homography: Homography) -> Laid:
     place = np.array([cell.col, cell.row], np.float64)
-    inverse = homography.inverse()
-    offset = inverse(quad.middle_xy)[0] - place
-    east = inverse.jacobian(quad.middle_xy) @ quad.axes[:, 0]
-    angle = float(np.degrees(np.arctan2(east[1], east[0])))
+    offset = homography.inverse()(quad.middle_xy)[0] - place
+    angle, _ = turn_of(quad, homography)
     return Laid(cell, quad, (float(offset[0]), float(offset[1])), angle)
 
 

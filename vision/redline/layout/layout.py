@@ -26,7 +26,7 @@ from vision.redline.layout.ground import (
     washed_out,
 )
 from vision.redline.layout.known import Known
-from vision.redline.layout.lattice import Group, Laid, cell_outline, local_offset, outline
+from vision.redline.layout.lattice import Group, Laid, cell_outline, local_offset, outline, turn_of
 from vision.redline.layout.seen import Free, Seen
 from vision.redline.limits import Limits
 from vision.redline.tiles.finder import Found
@@ -169,7 +169,7 @@ def _completed(
         places = _places(group, todo, taken)
         for cell, place, posterior in zip(todo, places, reader.read(image, places), strict=True):
             inside = _in_picture(place, image)
-            if inside and posterior.whole >= limits.taken and not _overlaps(place, layout):
+            if inside and posterior.whole >= limits.taken and not _overlaps(place, layout, limits):
                 taken[cell] = _from_cell(place, posterior, cell)
             covered, burnt = _covered(occlusion, place, image), burnt_out(image, place)
             free[cell] = Free(cell, rounded_xy(place.mean(0)), posterior, covered, inside, burnt)
@@ -240,9 +240,9 @@ def _in_picture(place: Points, image: Image) -> bool:
     return bool((place >= 0).all() and (place[:, 0] < w).all() and (place[:, 1] < h).all())
 
 
-def _overlaps(place: Points, layout: list[Seen]) -> bool:
+def _overlaps(place: Points, layout: list[Seen], limits: Limits) -> bool:
     middle = place.mean(0)
-    return any(float(np.abs(s.quad.local(middle)).max()) < 0.6 for s in layout)
+    return any(float(np.abs(s.quad.local(middle)).max()) < limits.covers for s in layout)
 
 
 def _leans_on(seen: Seen, layout: list[Seen], limits: Limits) -> bool:
@@ -298,24 +298,16 @@ def _known_apart(
 def _told_in_its_cell(group: Group, seen: Seen, layout: list[Seen], limits: Limits) -> bool:
     """Whether a tile that was found by itself lies straight where a cell of the layout shows one:
     it touches the others by a corner alone, and is told there."""
-    degrees, quarters = _turn(group, seen)
+    degrees, quarters = turn_of(seen.quad, group.homography)
     straight = abs(degrees - 90 * quarters) < limits.askew_deg
     return straight and any(not _apart(seen, one) for one in layout)
-
-
-def _turn(group: Group, seen: Seen) -> tuple[float, int]:
-    """A tile's angle against the layout's lattice, degrees, and its nearest quarter turns."""
-    inverse = group.homography.inverse()
-    east = inverse.jacobian(seen.quad.middle_xy) @ seen.quad.axes[:, 0]
-    degrees = float(np.degrees(np.arctan2(east[1], east[0])))
-    return degrees, round(degrees / 90)
 
 
 def _told_against(group: Group, seen: Seen, image: Image, reader: TileReader) -> Seen:
     """The tile with its angle and its spokes told against the layout's lattice: turned by the
     quarter turns that leave at most 45 degrees."""
     inverse = group.homography.inverse()
-    degrees, quarters = _turn(group, seen)
+    degrees, quarters = turn_of(seen.quad, group.homography)
     quad = seen.quad.turned(-quarters)
     outline_xy = quad.corners_xy()
     posterior = reader.read(image, [outline_xy])[0]

@@ -64,7 +64,7 @@ class Finder:
             small = _side_px(quads) * scale < self._limits.learnt_side_px
             looks = self._limits.nearer_looks if small else 1
             more, window = self._nearer(image, quads, nearer, looks)
-            if len(more) >= max(1, 0.6 * len(quads)):
+            if len(more) >= max(1, self._limits.nearer_share * len(quads)):
                 return Found(self._merged(more, quads, window), occlusion)
         return Found(tuple(_distinct(quads, self._limits.same_tile)), occlusion)
 
@@ -101,7 +101,7 @@ class Finder:
         x0, y0, x1, y1 = 0.0, 0.0, float(w), float(h)
         if quads:
             middles = np.array([q.middle_xy for q in quads])
-            room = 2.2 * max(q.side_px for q in quads)
+            room = self._limits.window_room * max(q.side_px for q in quads)
             x0, y0 = np.maximum(middles.min(0) - room, 0)
             x1, y1 = np.minimum(middles.max(0) + room, (w, h))
         longest = self._limits.largest_look_px
@@ -141,7 +141,7 @@ class Finder:
                 continue
             side = 2 * UNIT_PX * float(np.exp((cells[3, best] + cells[5, best]) / 2))
             away = np.linalg.norm(middles - middles[best], axis=1)
-            same = free & (away < 0.4 * side)
+            same = free & (away < self._limits.same_middle * side)
             free &= away >= self._limits.same_tile * side
             quads.append(_mean_quad(middles[same], cells[:, same], weight[same]))
         return [q for q in quads if q.score >= self._limits.found_score]

@@ -156,7 +156,8 @@ def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:
         return [None for _ in RINGS]
     r = np.hypot(*spots.T)
     edges = _edges(board.rings)
-    near_foot = np.min(np.hypot(*(spots[:, None] - board.feet[None]).transpose(2, 0, 1)), 1) < 0.05
+    to_feet = np.hypot(*(spots[:, None] - board.feet[None]).transpose(2, 0, 1))
+    near_foot = np.min(to_feet, 1) < limits.foot_reach
     found: list[float | None] = []
     for k in RINGS:
         on = (r > edges[k]) & (r < edges[k + 1]) & ~near_foot
@@ -164,7 +165,7 @@ def marks(board: SeenBoard, limits: Limits = LIMITS) -> list[float | None]:
         if not on.any() or best.max() < limits.marked:
             found.append(None)
             continue
-        close = np.hypot(*(spots - spots[int(best.argmax())]).T) < 0.08
+        close = np.hypot(*(spots - spots[int(best.argmax())]).T) < limits.mark_reach
         x, y = np.average(spots[close & on], axis=0, weights=best[close & on])
         found.append(float(np.arctan2(y, x)))
     return found
