@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.homography import Homography
 from rules.core.places import Place
-from vision.nn.arrays import Points
+from vision.nn.arrays import Points, usual_step
 from vision.reading import IN_PLAY, Reading
 
 #: Places needed to fit a view through them, and points to fit an ellipse through.
@@ -66,11 +66,7 @@ def _piece_px(outlines: Sequence[Sequence[tuple[float, float]]], spots: _Spots) 
     if outlines:
         return usual_side(outlines)
     where = np.array([xy for _, xy in spots], np.float64)
-    if len(where) < 2:
-        return 0.0
-    apart = np.linalg.norm(where[:, None] - where[None], axis=2)
-    np.fill_diagonal(apart, np.inf)
-    return float(np.median(apart.min(axis=1)))
+    return usual_step(where) if len(where) > 1 else 0.0
 
 
 def _tilt(outlines: Sequence[Sequence[tuple[float, float]]], spots: _Spots) -> float | None:

@@ -26,7 +26,7 @@ from vision.live.limits import (
     FaintSteps,
     WatcherLimits,
 )
-from vision.nn.arrays import Float, Mask, Points
+from vision.nn.arrays import Float, Mask, Points, usual_step
 from vision.reader import Image, Places
 
 #: Side of a place's patch as it is compared, pixels.
@@ -75,10 +75,7 @@ def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
     if len(spots) < 2:
         return None
     points = np.array(list(spots.values()), np.float64)
-    gaps = np.linalg.norm(points[:, None] - points[None], axis=2)
-    np.fill_diagonal(gaps, np.inf)
-    pitch = float(np.median(gaps.min(1)))
-    return PlaceLooks(image, tuple(spots), points, pitch, whole)
+    return PlaceLooks(image, tuple(spots), points, usual_step(points), whole)
 
 
 def with_changes(

@@ -104,24 +104,19 @@ def see(
     people say for each of `BOXES`, nats."""
     fields = look(image, net, limits)
     on_stage("look")
+    before = None if known is None else known.after(fields.patch.matrix)
+    first = None if guess is None else guess.after(fields.patch.matrix)
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
     votes = told + votes_of(fields)
     box = box_by(votes)
     pads = [replace(p, colour=in_box(p.colour, box)) for p in pads_of(fields, sized)]
     on_stage("pads")
-    before = None if known is None else known.after(fields.patch.matrix)
     found, unit = find_sticks(fields, box, sized, before)
     sticks = whole_ones(found, (), pads, fields, size_of(image), sized.width_px)
     unit = unit if sticks or not found else None
     plane, band = (None, USUAL_BAND) if unit is None else (unit.plane, unit.band)
-    guessed = plane is None
     pads = set_apart(pads, plane, sized)
-    first = None if guess is None else guess.after(fields.patch.matrix)
-    if plane is None and pads:
-        plane = first or plane_by_unit(_unit_px(pads), fields.patch.size_wh)
-    elif plane is not None and first is not None and pads:
-        plane = plane.facing(first, np.array([p.xy for p in pads]))
     on_stage("sticks")
     crossings = crossings_of(fields, sticks, sized)
     on_stage("crossings")
@@ -130,13 +125,25 @@ def see(
         tuple(pads),
         tuple(sticks),
         tuple(crossings),
-        plane,
-        guessed,
+        _placed_by(plane, first, pads, fields),
+        plane is None,
         sized.width_px,
         coloured_share(fields, sticks, sized.width_px, band),
         *loose(fields, found, pads, sized.width_px),
         votes,
     )
+
+
+def _placed_by(
+    plane: Plane | None, first: Plane | None, pads: list[FoundPad], fields: Fields
+) -> Plane | None:
+    """The plane by which pads are placed: the sticks', as it faces the `first` one that placed the
+    pads; where no stick tells one that, or one guessed from how the pads lie."""
+    if not pads:
+        return plane
+    if plane is None:
+        return first or plane_by_unit(_unit_px(pads), fields.patch.size_wh)
+    return plane if first is None else plane.facing(first, np.array([p.xy for p in pads]))
 
 
 def whole_ones(
