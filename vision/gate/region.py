@@ -26,7 +26,7 @@ class Region:
     piece_px: float = 0.0
 
     def covered(self, mask: Mask) -> int:
-        """Pixels of a mask that lie over the game."""
+        """How many small pixels of a mask (h, w) lie over the game."""
         return int((self.mask & mask).sum())
 
     def moved(self, matrix: NDArray[np.float64]) -> Region:

@@ -35,7 +35,8 @@ class _End:
 
 
 def samples_of(seen: Seen, sure_pads: Float, sure_sticks: Float) -> Samples | None:
-    """The pieces of a picture that may teach; None where no stick shows its wood."""
+    """The pieces of a picture that may teach, by the probability of every pad and stick that was
+    found, (P,) and (S,); None where no stick shows its wood."""
     pads = _pads(seen, np.flatnonzero(sure_pads >= SURE))
     ends = {int(k): _end(seen, int(k)) for k in np.flatnonzero(sure_sticks >= SURE)}
     clear = {k: end for k, end in ends.items() if end.seen >= SEEN}

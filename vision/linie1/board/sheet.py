@@ -98,7 +98,8 @@ class Sheet:
         return Shifted(to_board, float(score[y, x]) / fine**2, in_view)
 
     def drawn(self, to_board: Float) -> Float:
-        """The plane after it is drawn to the printed places as the maps show them."""
+        """The plane (3, 3), pixels to board frame, drawn to the printed places as the maps show
+        them."""
         fine = 5
         sheet = self._straight(to_board, fine, 16 * fine, -2.0)
         at, off, sure = [], [], []

@@ -46,7 +46,7 @@ def _votes(box: tuple[int, ...], nats: float) -> Float:
 
 
 def box_by(votes: Float) -> tuple[int, int]:
-    """The box that most is said for."""
+    """The box that most is said for, its colours by number; `votes` (6,) nats for each of them."""
     return BOXES[int(np.argmax(votes))]
 
 

@@ -51,7 +51,8 @@ class Offers:
         return np.where(more >= _NEW * mine.sum(1), gain, -np.inf)
 
     def beside(self, one: int) -> Indices:
-        """Those that explain some of the cells that one explains, itself among them."""
+        """(N,) the numbers of those that explain some of the cells that one explains, its own among
+        them."""
         cells = np.flatnonzero(self.mine[one] > _SHARED)
         return np.flatnonzero(self.mine[:, cells].sum(1) > _SHARED * len(cells))
 

@@ -56,7 +56,7 @@ class Lines:
     support: Float
 
     def only(self, keep: Indices) -> Lines:
-        """Some of them, by number."""
+        """Some of them, by number (N,)."""
         return Lines(self.start[keep], self.along[keep], self.support[keep])
 
 

@@ -238,7 +238,7 @@ def are_twins(one: Points, other: Points, width_px: float) -> bool:
 
 
 def lines_left(scene: Scene, free: Float) -> Lines:
-    """The lines that the cells tell of of which enough is `free`."""
+    """The lines that those cells tell of of which enough is `free` (H * W,), shares 0..1."""
     left = scene.cells.only(free[scene.cells.flat] > _LEFT)
     return lines_of(left, scene.unit.length_px, scene.width_px)
 
@@ -249,7 +249,8 @@ def place_at(ends: Points) -> Extent:
 
 
 def taken(scene: Scene, ends: Points, colour: int, free: Float) -> Float:
-    """(H * W,) what a stick that lies there leaves free of the cells."""
+    """(H * W,) what a stick with these ends (2, 2), pixels of the net's picture, leaves of what is
+    `free` (H * W,) of the cells, shares 0..1."""
     place = place_at(ends)
     after, cells = free.copy(), scene.cells.flat
     after[cells] *= 1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES))

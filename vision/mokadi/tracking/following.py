@@ -128,7 +128,7 @@ def recognised(
 
 def hidden_now(scene: Scene, known: KnownStick, free: Float) -> bool:
     """Whether a stick of which nobody was sure may still lie there: what the picture shows in its
-    place that nothing else explains, and no table."""
+    place that nothing else explains (`free` (H * W,), shares 0..1 of the cells), and no table."""
     strip = strip_of(scene, known.stick.ends, colour_of(known.stick))
     return _left(scene, known, free) > _UNEXPLAINED and float(strip.bare.mean()) < _BARE
 

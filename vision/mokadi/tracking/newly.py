@@ -57,13 +57,14 @@ def laid_on_top(scene: Scene, new: Mask, known: Sequence[KnownStick]) -> list[Fo
 
 def lay_before(scene: Scene, stick: Stick, new: Mask) -> bool:
     """Whether a stick that was found lay there in the last picture, though nobody found it: what
-    is seen of it has not changed."""
+    is seen of it has not changed; `new` (H * W,) which cells have."""
     own = scene.own(place_at(stick.ends), colour_of(stick))
     return float((own * new[scene.cells.flat]).sum()) < _OLD * float(own.sum())
 
 
 def pad_lay_before(fields: Fields, pad: FoundPad, view: ShownCells, to_then: Matrix) -> bool:
-    """The same of a pad: the last picture showed something there, a pad or what may cover it."""
+    """The same of a pad: the last picture showed something there, a pad or what may cover it;
+    `to_then` (3, 3) as of `changed`."""
     spots = fields.spot.reshape(-1, 2)
     top = spots[np.hypot(*(spots - pad.xy).T) < _TOP * pad.reach]
     was, _ = view.at(through(to_then, top))

@@ -28,7 +28,8 @@ _ROOM = 1.45
 def remembered(
     seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: Float
 ) -> TableMemory | None:
-    """What the next picture of the table is told; None where nothing lies there."""
+    """What the next picture of the table is told, by the size of this photo, pixels, and the
+    probability of every pad and stick in it, (P,) and (S,); None where nothing lies there."""
     if seen.plane is None:
         return None
     to_look = seen.fields.patch.inverse

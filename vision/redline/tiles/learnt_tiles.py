@@ -72,8 +72,9 @@ class TileLooks:
     def tuned(
         self, crops: Sequence[Pixels], posteriors: Sequence[TilePosterior], limits: Limits = LIMITS
     ) -> TileLooks | None:
-        """The same under the light of a photo, as what is clear in it shows; None where too little
-        is clear, or the lines look otherwise: another set lies there."""
+        """The same under the light of a photo, as what is clear in its tiles (each 40, 40, 3 uint8
+        BGR) shows; None where too little is clear, or the lines look otherwise: another set lies
+        there."""
         strips = np.concatenate([_strips(crop) for crop in crops])
         shares = np.concatenate([posterior.spokes for posterior in posteriors])
         lines, plain = shares > limits.clear, shares < 1 - limits.clear

@@ -175,7 +175,7 @@ class Sample:
         return self.in_sight / max(float((1 - self.occlusion).sum()), 1e-6)
 
     def rows(self, which: Mask | Indices) -> Sample:
-        """The word on some of the places."""
+        """The word on some of the places, by number or marked (N,)."""
         return Sample(**{one.name: getattr(self, one.name)[which] for one in fields(self)})
 
     @classmethod
