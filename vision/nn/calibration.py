@@ -19,6 +19,9 @@ _Real = TypeVar("_Real", np.float32, np.float64)
 #: Logits beyond this are as sure as any, and their exponential stays finite.
 _SUREST = 30.0
 
+#: Probabilities nearer to 0 or 1 than this are as sure as any.
+_LEAST = 1e-6
+
 
 def calibrate(
     logits: NDArray[_Real], temperature: float = 1.0, prior_ratio: float = 1.0
@@ -61,9 +64,9 @@ def mixed(logits: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     return np.asarray(np.log(shares) - np.log1p(-shares))
 
 
-def log_odds(probability: float, least: float = 1e-6) -> float:
-    """Return the logit of a probability, which is taken to be no nearer to 0 or 1 than `least`."""
-    bounded = min(max(probability, least), 1 - least)
+def log_odds(probability: float) -> float:
+    """Return the logit of a probability, which is taken to be no nearer to 0 or 1 than 1e-6."""
+    bounded = min(max(probability, _LEAST), 1 - _LEAST)
     return math.log(bounded / (1 - bounded))
 
 

@@ -53,9 +53,9 @@ class BoardPose:
         """The outer ring's radius in the photo, pixels."""
         return self.to_photo.scale_at(np.zeros(2))
 
-    def circle_xy(self, radius: float = 1.0, count: int = 48) -> Points:
-        """(count, 2) pixels of a circle round the middle."""
-        a = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    def circle_xy(self, radius: float) -> Points:
+        """(48, 2) pixels of a circle round the middle, with a radius in that of the outer ring."""
+        a = np.linspace(0, 2 * np.pi, 48, endpoint=False)
         return self.to_photo(radius * np.column_stack([np.cos(a), np.sin(a)]))
 
     def upright(self) -> BoardPose:
