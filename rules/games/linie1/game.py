@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.game import Game
 from rules.games.linie1 import align, drawing, facts, helping, opening, wire
-from rules.games.linie1.explaining import explanations
+from rules.games.linie1.explaining import explanations, limits, rereading
 from rules.games.linie1.laws import apply, audit, ending, judge, legal, ownership
 from rules.games.linie1.readings import RULEBOOK
 from rules.games.linie1.state import Drive, Linie1State, Turn
@@ -20,7 +20,7 @@ class Linie1(Game[Linie1State, Turn]):
     #: it is no evidence against what lies there now.
     pieces_stay = False
     pieces_hide = True
-    piece_prior = explanations.LIMITS.further
+    piece_prior = limits.LIMITS.further
 
     # As the contract says, each in the module of its subject.
     start = staticmethod(opening.start)
@@ -38,8 +38,8 @@ class Linie1(Game[Linie1State, Turn]):
     outcome = staticmethod(ending.outcome)
     audit = staticmethod(audit.audit)
     align = staticmethod(align.align)
-    reread = staticmethod(explanations.reread)
-    divided = staticmethod(explanations.divided)
+    reread = staticmethod(rereading.reread)
+    divided = staticmethod(rereading.divided)
     explanations = staticmethod(explanations.proposals)
     measures = staticmethod(helping.measures)
     helping = helping.Helping()
