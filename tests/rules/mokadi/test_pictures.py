@@ -12,7 +12,6 @@ from rules.core.call import Call, CallKind
 from rules.core.events import Answered, TurnSeen, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.verdict import Verdict
-from rules.games.mokadi.align import apart
 from rules.games.mokadi.explaining.resting import UPHELD, at_rest, held_up
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Motion
@@ -28,6 +27,7 @@ from rules.games.mokadi.pieces import (
     pad_spot,
     stick_spot,
 )
+from rules.games.mokadi.registering import apart
 from rules.games.mokadi.state import LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from rules.referee.hypotheses.hypothesis import certain

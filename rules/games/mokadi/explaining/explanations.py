@@ -16,13 +16,12 @@ from itertools import islice, permutations, product
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Empty, Sighting
 from rules.core.rulebook import House
-from rules.games.mokadi.align import LIMITS as ALIGN_LIMITS
-from rules.games.mokadi.align import MokadiObservation, apart
 from rules.games.mokadi.explaining.resting import UPHELD, at_rest, held_up
 from rules.games.mokadi.geometry import Ends
 from rules.games.mokadi.laws.apply import force
 from rules.games.mokadi.laws.ending import outcome
 from rules.games.mokadi.laws.order import may_remove
+from rules.games.mokadi.limits import LIMITS as ALIGN_LIMITS
 from rules.games.mokadi.moves import (
     Fall,
     Fallen,
@@ -35,6 +34,7 @@ from rules.games.mokadi.moves import (
     kind_of,
 )
 from rules.games.mokadi.pieces import UNMEASURED, Contact, Kind, Label, Pad, Spot, Stick, stick_spot
+from rules.games.mokadi.registering import MokadiObservation, apart
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from math import dist
 
-from rules.games.mokadi.align import LIMITS, MokadiObservation
 from rules.games.mokadi.explaining.resting import UPHELD, held_up
 from rules.games.mokadi.geometry import ends_apart
+from rules.games.mokadi.limits import LIMITS
 from rules.games.mokadi.moves import LayPad, LayStick, Turn
 from rules.games.mokadi.pieces import Contacts, Stick, Support, stick_spot
+from rules.games.mokadi.registering import MokadiObservation
 
 #: How far apart, stick lengths, one piece is measured in two looks at one table, at most: they
 #: differ by thousandths. Nobody lays a piece where it lay that well, and who does lays it alike.
