@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, Empty
 from vision.photo import load_photo
 from vision.reader import (
+    WITH_BOARD,
     Image,
     OnStage,
     Reader,
@@ -22,11 +24,15 @@ from vision.reader import (
     untimed,
 )
 from vision.reader_around import ReaderAround
-from vision.reading import Reading, Refusal, Status
+from vision.reading import SURE_CONFIDENCE, Reading, Refusal, Status
 
 AUTO = "auto"
 
-_RANK = {Status.READ: 2, Status.UNSURE: 1, Status.REFUSED: 0}
+_NO_GAME = Refusal(
+    "no-board",
+    "There is no game in this picture that Arbitable knows.",
+    "Show the whole game from above, with nothing over it, or name it with --game.",
+)
 
 
 #: What a game's reader knows of the table before the first picture, by the game's name.
@@ -63,20 +69,54 @@ class PhotoReaders:
 
     def _best(self, image: Image | Refusal) -> tuple[AnyGame | None, Reading]:
         tried = [
-            (game, read_image(game.name, reader, image, self.known.get(game.name)))
+            (
+                game,
+                read_image(game.name, reader, image, self.known.get(game.name)),
+                reader.places in WITH_BOARD,
+            )
             for game, reader in self.readers
         ]
-        game, reading = max(tried, key=lambda one: _fit(one[1]))
-        lost = self.searching and reading.status is Status.REFUSED
-        return (None if lost else game), reading
+        return _chosen(tried) if self.searching else tried[0][:2]
 
 
-def _fit(reading: Reading) -> tuple[int, float, int]:
-    """How well a reader got on with a photo: the surest status first, then how sure it is of its
-    pieces, then how many it found."""
-    sure = sum(piece.confidence for piece in reading.pieces)
-    count = len(reading.pieces)
-    return _RANK[reading.status], sure / count if count else 0.0, count
+def _chosen(
+    tried: Sequence[tuple[AnyGame, Reading, bool]],
+) -> tuple[AnyGame | None, Reading]:
+    """The one game whose reading tells most; none where no reading tells that its game lies there,
+    or two tell as much."""
+    most = max(_tells(reading, board) for _, reading, board in tried)
+    best = [(game, reading) for game, reading, board in tried if _tells(reading, board) == most]
+    if most > 0 and len(best) == 1:
+        return best[0]
+    seen = [(game, reading) for game, reading in best if reading.status is not Status.REFUSED]
+    why = _unclear([game for game, _ in seen]) if seen else _common([one for _, one in best])
+    return None, Reading.refused(AUTO, why, tried[0][1].size_wh)
+
+
+def _tells(reading: Reading, board: bool) -> int:
+    """How much a reading tells of which game it is: all where it is sure as a whole, more by a
+    `board` that was found than by pieces, which may be those of another game, nothing where it is
+    sure of no piece."""
+    if reading.status is not Status.UNSURE:
+        return 3 if reading.status is Status.READ else 0
+    return 2 if board else int(any(p.confidence >= SURE_CONFIDENCE for p in reading.pieces))
+
+
+def _unclear(games: Sequence[AnyGame]) -> Refusal:
+    """What to say of a picture that may show any of these games."""
+    names = " or ".join(game.rulebook.titles["en"] for game in games)
+    return Refusal(
+        "no-board",
+        f"It is not clear which game this is; it looks like {names}.",
+        "Name the game with --game.",
+    )
+
+
+def _common(readings: Sequence[Reading]) -> Refusal:
+    """What most readers say is wrong with a picture, besides that they find nothing in it."""
+    said = [one.refusal for one in readings if one.refusal is not None]
+    causes = Counter(one for one in said if one.code != _NO_GAME.code)
+    return causes.most_common(1)[0][0] if causes else _NO_GAME
 
 
 def readers_for(name: str, start_memory: StartMemory) -> PhotoReaders:
