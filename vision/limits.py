@@ -15,6 +15,9 @@ class PhotoLimits(Tunables):
     dark: float = tunable(38.0, 0, 255)
     #: Share of burnt-out pixels from which the picture as a whole is overexposed. By eye.
     burnt: float = share(0.6)
+    #: The same from which it is the likeliest reason that no game was found. Of 365 rendered photos
+    #: none has more than 0.01; brightened ones whose board was lost have 0.22 and more.
+    partly_burnt: float = share(0.1)
     #: Relative slope of the steepest edges under which a picture without a readable game is put
     #: down to blur. Sharp rendered and real photos have 0.34 to 0.85; Redline photos blurred until
     #: nothing is found have 0.06 to 0.15.
@@ -23,6 +26,9 @@ class PhotoLimits(Tunables):
     #: colour. Sample photos of Redline and Rouge have 0.15 and more, half of them 0.25; at a tenth
     #: of their colour 0.016 to 0.05.
     colourless: float = share(0.015)
+    #: Longest side, pixels, below which a picture's size is the likeliest reason that no game was
+    #: found. Of eight photos of Linie 1 boards two are lost at 200, one at 320, none at 400.
+    small_px: float = tunable(400.0, 0, 4000)
     #: Grey level spread under which a picture shows nothing at all (a wall, a lens cap).
     flat: float = tunable(12.0, 0, 255)
 

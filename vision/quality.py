@@ -34,7 +34,8 @@ class Quality:
     `light` the median and `bright` the 98th percentile of grey, 0..255; `burnt` the share of
     pixels at the top of the scale; `contrast` the spread of grey (5th to
     95th percentile); `sharpness` the steepest edges' slope in grey levels a pixel, over the
-    contrast (0.1 is soft, 0.5 is crisp); `colour` as `colour_spread`.
+    contrast (0.1 is soft, 0.5 is crisp); `colour` as `colour_spread`; `longest_px` the longest
+    side, pixels.
     """
 
     light: float
@@ -43,6 +44,7 @@ class Quality:
     contrast: float
     sharpness: float
     colour: float
+    longest_px: int
 
 
 def measure(image: Image) -> Quality:
@@ -59,6 +61,7 @@ def measure(image: Image) -> Quality:
         contrast=contrast,
         sharpness=_sharpness(grey) / max(contrast, 1.0),
         colour=colour_of(small),
+        longest_px=max(image.shape[:2]),
     )
 
 

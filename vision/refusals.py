@@ -19,6 +19,11 @@ _TOO_BRIGHT = Refusal(
     "This picture is burnt out.",
     "Turn the lamp away, or tap the table to expose for it.",
 )
+_PARTLY_BURNT = Refusal(
+    "too-bright",
+    "Large parts of this picture are burnt out.",
+    _TOO_BRIGHT.cure,
+)
 _BLURRED_OUT = Refusal(
     "blurred", "This picture is blurred.", "Hold the camera still and tap the game to focus."
 )
@@ -32,14 +37,22 @@ COLOURLESS = Refusal(
 BOARD_TOO_SMALL = Refusal(
     "too-small", "The board is too small in this picture.", "Go nearer, or use the full resolution."
 )
+_TOO_FEW_PIXELS = Refusal(
+    "too-small", "This picture is too small to find a game in it.", BOARD_TOO_SMALL.cure
+)
 BOARD_OCCLUDED = Refusal(
     "occluded", "Something lies over the board.", "Take hands and things away from the board."
 )
 
 
-def refusal_of(quality: Quality, otherwise: Refusal) -> Refusal:
-    """Return what is wrong with a picture as such, or else the other refusal."""
-    return fault_of(quality) or otherwise
+def refusal_of(quality: Quality, otherwise: Refusal, limits: PhotoLimits = LIMITS) -> Refusal:
+    """Return why no game was found in a picture: what is wrong with it as such, what may have
+    kept a game from being found, or else the other refusal."""
+    if (fault := fault_of(quality, limits)) is not None:
+        return fault
+    if quality.burnt > limits.partly_burnt:
+        return _PARTLY_BURNT
+    return _TOO_FEW_PIXELS if quality.longest_px < limits.small_px else otherwise
 
 
 def fault_of(quality: Quality, limits: PhotoLimits = LIMITS) -> Refusal | None:

@@ -6,11 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from vision.mokadi.limits import LIMITS as MOKADI
+from vision.mokadi.refuse import refusal_at_first
 from vision.quality import Quality
 from vision.reading import Refusal
 from vision.refusals import fault_of, refusal_of
 
-GOOD = Quality(light=120.0, bright=230.0, burnt=0.0, contrast=150.0, sharpness=0.4, colour=0.3)
+GOOD = Quality(
+    light=120.0,
+    bright=230.0,
+    burnt=0.0,
+    contrast=150.0,
+    sharpness=0.4,
+    colour=0.3,
+    longest_px=1280,
+)
 OTHERWISE = Refusal("no-board", "There is no board.", "Show it.")
 
 
@@ -34,3 +44,23 @@ def test_a_fault_of_the_picture_comes_first(changed: dict[str, float], code: str
     assert found is not None
     assert found.code == code
     assert refusal_of(replace(GOOD, **changed), OTHERWISE) is found
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"), [({"burnt": 0.25}, "too-bright"), ({"longest_px": 240}, "too-small")]
+)
+def test_what_may_hide_a_game_is_told_where_none_is_found(
+    changed: dict[str, float], code: str
+) -> None:
+    """A white board in too much light, a preview of a photo; where a game is found it is none."""
+    quality = replace(GOOD, **changed)
+    assert fault_of(quality) is None
+    assert refusal_of(quality, OTHERWISE).code == code
+
+
+def test_a_game_begins_on_a_table_of_which_a_part_is_burnt_out() -> None:
+    """An empty table has nothing to find; one that is burnt out as a whole shows nothing."""
+    assert refusal_at_first((), replace(GOOD, burnt=0.25), MOKADI, 0.0) is None
+    refusal = refusal_at_first((), replace(GOOD, burnt=0.9), MOKADI, 0.0)
+    assert refusal is not None
+    assert refusal.code == "too-bright"

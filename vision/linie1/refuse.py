@@ -9,7 +9,7 @@ import numpy as np
 from vision.linie1.limits import Limits
 from vision.quality import Quality
 from vision.reading import Refusal
-from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, refusal_of
+from vision.refusals import BOARD_OCCLUDED, BOARD_TOO_SMALL, fault_of, refusal_of
 
 NO_BOARD = Refusal(
     "no-board",
@@ -59,10 +59,8 @@ def refusal_with_board(quality: Quality, view: GridView, limits: Limits) -> Refu
         return None
     if view.cell_px < limits.smallest_cell_px:
         return BOARD_TOO_SMALL
-    refusal = refusal_without_board(quality)
-    if refusal is not NO_BOARD:
-        return refusal
-    return GLARE if quality.burnt > limits.glare else None
+    glare = GLARE if quality.burnt > limits.glare else None
+    return fault_of(quality) or glare
 
 
 def notes_on_doubt(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vision.mokadi.limits import Limits
 from vision.quality import Quality
 from vision.reading import Piece, Refusal
-from vision.refusals import refusal_of
+from vision.refusals import fault_of, refusal_of
 
 NO_BOARD = Refusal(
     "no-board",
@@ -31,7 +31,8 @@ def refusal_at_first(
     few = len(likely) <= 1 and all(p.kind == "pad" for p in likely)
     if refusal is None or not few or strays > limits.stray:
         return refusal
-    return None if likely or refusal.code not in _LIGHT else refusal
+    fault = fault_of(quality)
+    return None if likely or fault is None or fault.code not in _LIGHT else fault
 
 
 def refusal_after(pieces: Sequence[Piece], quality: Quality, limits: Limits) -> Refusal | None:

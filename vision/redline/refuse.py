@@ -13,7 +13,7 @@ from vision.reading import SURE_CONFIDENCE, Refusal
 from vision.redline.layout.layout import Table
 from vision.redline.layout.seen import Seen
 from vision.redline.limits import Limits
-from vision.refusals import COLOURLESS, fault_of, reaches_out
+from vision.refusals import COLOURLESS, fault_of, reaches_out, refusal_of
 
 NO_BOARD = Refusal(
     "no-board",
@@ -71,8 +71,8 @@ def _cause(table: Table, quality: Quality) -> Refusal | None:
     seen = (*table.layout, *table.hands, *table.askew)
     if len(seen) == 1 and _pattern_share(seen[0]) >= SURE_CONFIDENCE:
         return None
-    nothing = NO_BOARD if all(_doubtful(s) for s in table.layout) else None
-    return fault_of(quality) or nothing
+    nothing = all(_doubtful(s) for s in table.layout)
+    return refusal_of(quality, NO_BOARD) if nothing else fault_of(quality)
 
 
 def _pattern_share(seen: Seen) -> float:
