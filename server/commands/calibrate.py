@@ -14,6 +14,7 @@ from calibration.profiles import check_name
 from calibration.table import save_table
 from rules.core.discovery import get
 from server.commands.options import DATA, check_output, overlay_option, write_output
+from server.commands.progress import at_work
 from server.errors import UnusableInput
 from server.pipeline.calibrations import calibration_folder
 from server.reports.calibration_overlay import grid_drawn, outlines_drawn
@@ -68,7 +69,8 @@ def table(
     check_output(overlay)
     teacher, source = _teacher(game), _source(photo)
     given = _corners(corners, source.image) if corners else None
-    profile = teacher.learn_table(source, given, top)
+    with at_work("looking for the board"):
+        profile = teacher.learn_table(source, given, top)
     if isinstance(profile, NoFit):
         raise UnusableInput(f"{photo}: {profile.reason}.")
     folder = save_table(calibration_folder(data), check_name(name or game), profile)
@@ -99,7 +101,9 @@ def pieces(
     """Learn the pieces of a set from one PHOTO of them laid side by side."""
     check_output(overlay)
     teacher, source = _teacher(game), _source(photo)
-    taught = teacher.learn_pieces(source, _names(order or colours))
+    names = _names(order or colours)
+    with at_work("looking for the pieces"):
+        taught = teacher.learn_pieces(source, names)
     if isinstance(taught, NoFit):
         raise UnusableInput(f"{photo}: {taught.reason}.")
     folder = save_set(calibration_folder(data), check_name(name or game), taught.learnt)

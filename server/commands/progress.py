@@ -43,12 +43,26 @@ def results(total: int, what: str) -> Iterator[Results]:
     if total < 2 or not sys.stderr.isatty():
         yield Results()
         return
+    with _bars() as shown:
+        yield Results(shown, shown.add_task(what, total=total))
+
+
+@contextmanager
+def at_work(what: str) -> Iterator[None]:
+    """A bar that moves as long as a step of unknown length lasts, if there is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with _bars() as shown:
+        shown.add_task(what, total=None)
+        yield
+
+
+def _bars() -> Progress:
     from rich.console import Console  # noqa: PLC0415 - slow to import
     from rich.progress import Progress  # noqa: PLC0415 - slow to import
 
     # Standard output is not rich's to redirect: it may carry JSON for another program.
-    shown = Progress(
+    return Progress(
         console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
     )
-    with shown:
-        yield Results(shown, shown.add_task(what, total=total))
