@@ -64,6 +64,7 @@ class Reversal:
     each is of (`question`, `duty`, `open`: a foul lies open again, `judged`: called otherwise)."""
 
     kind: str
+    event: Event
     played: AnyPlayed | None = None
     mover: str | None = None
     falls: tuple[tuple[str, int], ...] = ()
@@ -157,7 +158,9 @@ def _reversal(match: AnyMatch, word: Undone | Redone) -> Reversal | None:
     counts = played is not None and played.status in IN_THE_GAME
     again = played.player if counts and played is not None else None
     falls = tuple(_falling(match, extended(match, [word]), played))
-    return Reversal(_KINDS[type(event)], played, again if again != match.mover else None, falls)
+    return Reversal(
+        _KINDS[type(event)], event, played, again if again != match.mover else None, falls
+    )
 
 
 def _falling(match: AnyMatch, after: AnyMatch, own: AnyPlayed | None) -> Iterator[tuple[str, int]]:

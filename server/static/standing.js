@@ -99,7 +99,7 @@ export function showOrder(line, newest, standing, act) {
   line.hidden = !newest?.order;
   if (line.hidden || shows(line, [current(), newest?.index, standing.undo, standing.redo, !act])) return;
   const said = newest.spoken[current()][0];
-  const more = newest.order === NONE ? say("ask.none") : "";
+  const more = newest.order === NONE ? say("ask.none") : said.about;
   line.replaceChildren(...[icon("said"), element("span", {}, element("b", {}, said.word), more ? ` ${more}` : ""), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
 }
 

@@ -23,6 +23,7 @@ from server.tables.incoming.photo_history import (
     with_earlier,
 )
 from server.tables.rounds import points_before
+from server.views.noted import said_about
 from server.views.payloads import (
     PICTURES,
     MomentPayload,
@@ -116,7 +117,8 @@ class LiveGame:
         at anew."""
         session, moment = self.session.record_event(event, name)
         pictures = PictureStore()
-        payload = command_payload(moment, self.index, command, pictures, self._shown)
+        about = said_about(self.session, session, event)
+        payload = command_payload(moment, self.index, command, about, pictures, self._shown)
         self._write(session, payload, pictures)
         self.session = session
         return moment.anew

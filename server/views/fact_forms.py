@@ -57,14 +57,18 @@ def _field(book: Rulebook, field: Field) -> dict[str, object]:
         "value": field.value,
         "titles": by_language(partial(_word, book.name, "field", field.name)),
         "choices": [
-            {"value": choice, "texts": by_language(partial(_choice, book, field.name, str(choice)))}
+            {
+                "value": choice,
+                "texts": by_language(partial(choice_text, book, field.name, str(choice))),
+            }
             for choice in field.choices
         ],
         "parts": [_field(book, part) for part in field.parts],
     }
 
 
-def _choice(book: Rulebook, name: str, choice: str, language: str) -> str:
-    """The field's own word where there is one (a pad is "blanc", a stick "blanche")."""
+def choice_text(book: Rulebook, name: str, choice: str, language: str) -> str:
+    """What may be filled in, in words: the field's own where there is one (a pad is "blanc", a
+    stick "blanche")."""
     known, words = ALL_WORDS[language].get(f"choice.{name}.{choice}"), book.words.get(language, {})
     return known or words.get(f"{name}.{choice}") or words.get(choice, choice)

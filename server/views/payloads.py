@@ -82,18 +82,19 @@ def command_payload(
     moment: Moment,
     index: int,
     command: str,
+    about: Mapping[str, str | None],
     pictures: PictureStore,
     shown: Mapping[str, str | None],
 ) -> MomentPayload:
-    """The event of what a person asked for: what changed by it, the board as it now stands,
-    and the pictures `shown` last."""
+    """The event of what a person asked for: what it is `about`, by language, what changed by it,
+    the board as it now stands, and the pictures `shown` last."""
     return {
         "index": index,
         "photo": moment.photo,
         "seconds": 0.0,
         "order": command,
         "calls": call_objects(moment),
-        "spoken": by_language(partial(spoken_command, moment, command)),
+        "spoken": by_language(partial(spoken_command, moment, command, about)),
         "pictures": {**dict.fromkeys(PICTURES), **shown, **_board(moment, pictures)},
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.core.codec import Json, JsonObject
@@ -37,8 +37,11 @@ def spoken_calls(moment: Moment, language: str) -> list[Spoken]:
     return [speaker.call(one) for one in call_objects(moment, language)]
 
 
-def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
-    """What a person asked for, in words, and then the calls that it changed."""
+def spoken_command(
+    moment: Moment, command: str, about: Mapping[str, str | None], language: str
+) -> list[Spoken]:
+    """What a person asked for, in words, with what it is about, and then the calls that it
+    changed."""
     match = moment.session.referee.match
     said: Spoken = {
         "kind": "said",
@@ -46,7 +49,7 @@ def spoken_command(moment: Moment, command: str, language: str) -> list[Spoken]:
         "turn": match.ordinal,
         "player": None,
         "move": None,
-        "about": None,
+        "about": about[language],
         **{name: [] for name in ("reasons", "tasks", "choices")},
         "note": None,
     }

@@ -47,6 +47,20 @@ def test_the_log_tells_every_turn_in_words(at: Page) -> None:
     expect(lines).to_contain_text("Foul")
 
 
+def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> None:
+    """A fact with its value, an undo with what it turned back, in either language."""
+    obeyed(table, PressButton("undo"))
+    expect(at.locator("#order")).to_contain_text("Tiles in the reserve: 20")
+    at.keyboard.press("l")
+    orders = at.locator("#turn-log .ordered")
+    expect(orders.first).to_contain_text("Noted · Tiles in the reserve: 20")
+    expect(orders.last).to_contain_text("Undone · what was told (Tiles in the reserve: 20)")
+    at.keyboard.press("Escape")
+    at.locator("[data-language=fr]").click()
+    at.keyboard.press("l")
+    expect(orders.first).to_contain_text("Noté · Pièces dans la réserve : 20")
+
+
 def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
     """An order, its undo, a photo that shows nothing: in the strip, in the log and beside the call
     the numbers of turns only go up."""

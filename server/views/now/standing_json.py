@@ -10,6 +10,7 @@ from rules.referee.speaking.announce import MOST_SURE, pieces_of, turn_call
 from rules.wire.calls import call_to_json
 from server.pipeline.session import Session
 from server.pipeline.standing import Reversal
+from server.views.noted import reversed_text
 from server.views.now.question_json import question_json
 from server.views.pictures.board import place_json
 from server.views.place_names import names_of
@@ -78,8 +79,8 @@ def _of_game(session: Session) -> JsonObject:
         "duties": duties_now(session),
         "last": None if now.last is None else _turn(session, now.last),
         "mover": now.mover,
-        "undo": _reversal(now.undo),
-        "redo": _reversal(now.redo),
+        "undo": _reversal(session, now.undo),
+        "redo": _reversal(session, now.redo),
         "turn": session.referee.match.ordinal,
         "opened": session.opened,
     }
@@ -116,7 +117,7 @@ def _foul(session: Session, played: AnyPlayed) -> JsonObject:
     }
 
 
-def _reversal(reversal: Reversal | None) -> JsonObject | None:
+def _reversal(session: Session, reversal: Reversal | None) -> JsonObject | None:
     if reversal is None:
         return None
     played = reversal.played
@@ -125,19 +126,9 @@ def _reversal(reversal: Reversal | None) -> JsonObject | None:
         "turn": None if played is None else played.ordinal,
         "player": None if played is None else played.player,
         "mover": reversal.mover,
-        "texts": {one: _reversed_text(reversal, one) for one in LANGUAGES},
+        "texts": {one: reversed_text(session, reversal, one) for one in LANGUAGES},
         "falls": [
             {one: say(one, f"falls.{kind}", turn=turn) for one in LANGUAGES}
             for kind, turn in reversal.falls
         ],
     }
-
-
-def _reversed_text(reversal: Reversal, language: str) -> str:
-    played = reversal.played
-    if played is None:
-        kind = "a-turn" if reversal.kind == "turn" else reversal.kind
-        return say(language, f"undo.{kind}")
-    if played.player is None:
-        return say(language, "undo.turn", turn=played.ordinal)
-    return say(language, "undo.turn-of", turn=played.ordinal, player=played.player)

@@ -119,7 +119,7 @@ def test_undo_says_what_it_takes_back(table: LiveTable) -> None:
     obeyed(table, PressButton("undo"))
     after = _model(table)
     assert after.undo is not None
-    assert after.undo.texts["en"] == "what was told"
+    assert after.undo.texts["en"] == "what was told (Ada is to move)"
     assert after.redo is not None
     assert (after.redo.kind, after.last) == ("turn", None)
 

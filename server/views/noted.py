@@ -1,0 +1,87 @@
+"""What people told the table, in words: a fact that no picture shows, a piece put right; and what
+an undo turns back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.core.codec import Json
+from rules.core.events import Event, PositionCorrected, Redone, Told, Undone
+from server.pipeline.session import Session
+from server.pipeline.standing import Reversal
+from server.views.fact_forms import choice_text
+from server.views.place_names import names_of
+from server.views.speech import label_texts
+from server.words import by_language, say, say_if_known
+
+#: What a fact may leave out, as the games take it then.
+_LEFT_OUT: Mapping[str, object] = {"hidden": 0, "pads": None, "sticks": None}
+
+
+def said_about(before: Session, after: Session, event: Event) -> Mapping[str, str | None]:
+    """What a word of people is about, by language; None where its own name says all."""
+    match event:
+        case Undone() | Redone():
+            back = before.now.undo if isinstance(event, Undone) else before.now.redo
+            return by_language(
+                lambda one: None if back is None else reversed_text(before, back, one)
+            )
+    return by_language(lambda one: noted(after, event, one))
+
+
+def reversed_text(session: Session, reversal: Reversal, language: str) -> str:
+    """What an undo or a redo turns back."""
+    played, what = reversal.played, noted(session, reversal.event, language)
+    if played is None:
+        kind = "a-turn" if reversal.kind == "turn" else reversal.kind
+        said = say(language, f"undo.{kind}")
+        return said if what is None else say(language, "undo.what", said=said, what=what)
+    if played.player is None:
+        return say(language, "undo.turn", turn=played.ordinal)
+    return say(language, "undo.turn-of", turn=played.ordinal, player=played.player)
+
+
+def noted(session: Session, event: Event, language: str) -> str | None:
+    """What an event told, None where it told nothing that is kept in words."""
+    match event:
+        case Told(fact, data):
+            return _fact(session, fact, data, language)
+        case PositionCorrected(place, label):
+            lies = None if label is None else session.game.label_to_json(label)
+            piece = label_texts(session.game.rulebook, lies)[language]
+            where = names_of(session).of(place, language)
+            return f"{where}{say(language, 'colon')}{piece}"
+    return None
+
+
+def _fact(session: Session, fact: str, data: Json, language: str) -> str | None:
+    """A sentence has blanks for no more than everybody at the table may know."""
+    told = {**_LEFT_OUT, **data}
+    blanks = {name: _said(session, name, value, language) for name, value in told.items()}
+    blanks["all"] = _counted(session, "", data, language)
+    own = f"noted.{session.game.rulebook.name}.{fact}"
+    return say_if_known(language, own, **blanks) or say_if_known(
+        language, f"noted.{fact}", **blanks
+    )
+
+
+def _said(session: Session, name: str, value: object, language: str) -> str:
+    """The value of a blank; of a list how many there are."""
+    if value is None:
+        return say(language, "noted.unknown")
+    if isinstance(value, list | tuple):
+        return str(len(value))
+    if isinstance(value, Mapping):
+        held = {key: count for key, count in value.items() if count}
+        return _counted(session, name, held, language) or say(language, "label.none")
+    if value in session.players:
+        return str(value)
+    return choice_text(session.game.rulebook, name, str(value), language)
+
+
+def _counted(session: Session, name: str, values: Mapping[str, object], language: str) -> str:
+    pairs = (
+        f"{_said(session, name, key, language)} {_said(session, name, value, language)}"
+        for key, value in values.items()
+    )
+    return ", ".join(pairs)
