@@ -11,6 +11,9 @@ import { canSpeak, speaks } from "./voice.js";
 export const RECORDING = ["next", "restart"];
 const LIVE = ["undo", "redo", "end-turn", "correct", "connect", "new-game"];
 
+// Buttons that turn something back.
+const BACK = ["undo", "redo"];
+
 const STAGE = ["before", "divide", "turn-stage", "flip-stage", "closer", "farther", "fit", "full"];
 
 const byId = (id) => document.getElementById(id);
@@ -22,7 +25,8 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   label("voice", speaks() ? "voice" : "quiet");
   label("assist-button", "assist");
   label("hand-button", "hand");
-  for (const name of [...RECORDING, ...LIVE, "replay", "log", "rules", "newest", "keys", "more", "table-mode"]) label(name, name);
+  for (const name of BACK) labelBack(name, standing[name]);
+  for (const name of [...RECORDING, ...LIVE.filter((one) => !BACK.includes(one)), "replay", "log", "rules", "newest", "keys", "more", "table-mode"]) label(name, name);
   for (const name of STAGE) label(name, name);
   byId("before").disabled = before === "none";
   byId("before").setAttribute("aria-pressed", String(before === "on"));
@@ -33,7 +37,6 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   for (const name of ["connect", "new-game"]) byId(name).hidden = !(live && mayChange);
   byId("play").hidden = !mayChange || (live && !table.live);
   byId("undo").disabled = !standing.undo;
-  byId("undo").title = standing.undo ? say("do.undo-that", { what: pick(standing.undo.texts) }) : say("do.undo");
   byId("undo").setAttribute("aria-description", (standing.undo?.falls ?? []).map(pick).join(" "));
   byId("redo").disabled = !standing.redo;
   byId("correct").setAttribute("aria-pressed", String(correcting));
@@ -48,6 +51,15 @@ export function showControls({ table, state, standing, shown, mayChange, live, c
   byId("hand-button").setAttribute("aria-expanded", String(!byId("hand").hidden));
   byId("play").disabled = byId("next").disabled = isOver(table) || table.fault !== null;
   byId("newest").disabled = shown === table.moments.length - 1;
+}
+
+// It says what it turns back: in its name for everybody, in its words where there is room.
+function labelBack(name, back) {
+  const button = byId(name), said = back ? say(`do.${name}-that`, { what: pick(back.texts) }) : say(`do.${name}`);
+  if (shows(button, [said])) return;
+  button.replaceChildren(icon(name), element("span", { class: "brief" }, say(`do.${name}`)), element("span", { class: "whole" }, said));
+  button.title = said;
+  button.setAttribute("aria-label", said);
 }
 
 function label(id, name) {

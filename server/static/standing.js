@@ -104,14 +104,17 @@ export function showOrder(line, newest, standing, act) {
 }
 
 function reversal(order, { undo, redo }, act) {
-  if (order === NONE) return orderButton("correct", say("do.correct"), act.correct);
-  if (order === "undo" && redo) return orderButton("redo", say("do.redo-that", { what: pick(redo.texts) }), act.redo);
-  if (undo && REVERSED[order] === undo.kind) return orderButton("undo", say("do.undo-that", { what: pick(undo.texts) }), act.undo);
+  if (order === NONE) return orderButton("correct", act.correct);
+  if (order === "undo" && redo) return orderButton("redo", act.redo, redo);
+  if (undo && REVERSED[order] === undo.kind) return orderButton("undo", act.undo, undo);
   return null;
 }
 
-function orderButton(name, said, press) {
-  const button = element("button", { type: "button" }, icon(name), said);
+// What it turns back stands beside it already.
+function orderButton(name, press, back = null) {
+  const said = say(`do.${name}`);
+  const whole = back ? say(`do.${name}-that`, { what: pick(back.texts) }) : said;
+  const button = element("button", { type: "button", title: whole, "aria-label": whole }, icon(name), said);
   button.addEventListener("click", press);
   return button;
 }

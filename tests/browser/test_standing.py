@@ -243,7 +243,7 @@ def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
     assert game.standing()["question"] is None
     assert game.standing()["fouls"] == []
     at.reload()
-    expect(at.locator("#order button")).to_contain_text("letting it stand")
+    expect(at.locator("#order button")).to_have_accessible_name("Undo letting it stand")
     at.locator("#order button").click()
     expect(at.locator("#question .option")).to_have_count(3)
 
@@ -312,6 +312,23 @@ def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) 
     at.locator("#sure-yes").click()
     expect(at.locator("#call .word")).to_have_text("Start")
     expect(at.locator("#players .to-move")).to_contain_text("Ada")
+
+
+def test_undo_says_what_it_turns_back(at: Page, game: LiveTable) -> None:
+    """In its name always, in its words where the bar has room; what was told with its value."""
+    play(game, 1)
+    undo = at.get_by_role("button", name="Undo Ada\u2019s turn 1")
+    expect(undo).to_have_attribute("id", "undo")
+    assert undo.inner_text() == "Undo"
+    at.set_viewport_size({"width": 1920, "height": 1080})
+    assert undo.inner_text() == "Undo Ada\u2019s turn 1"
+    obeyed(game, TellFact("reserve", {"count": 20}))
+    told = "what was told (Tiles in the reserve: 20)"
+    expect(at.locator("#undo")).to_have_attribute("title", f"Undo {told}")
+    expect(at.locator("#order button")).to_have_text("Undo")
+    at.locator("#order button").click()
+    expect(at.locator("#redo")).to_have_accessible_name(f"Redo {told}")
+    assert at.locator("#redo").inner_text() == "Redo"
 
 
 def test_undo_says_what_falls_with_it(at: Page, game: LiveTable) -> None:
