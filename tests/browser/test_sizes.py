@@ -89,6 +89,21 @@ def test_the_smallest_phone_cuts_no_word(browser: Browser, address: str) -> None
     context.close()
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_turn_fits_the_strip_of_a_phone(browser: Browser, address: str, width: int) -> None:
+    """However long its player's name is: its picture, its number and its call are in sight."""
+    context = context_of(browser, ("light", "fr-FR", width))
+    with watched(context) as page:
+        page.goto(f"{address}/tables/table")
+        shown = page.locator("#turns [aria-current=true]")
+        expect(shown).to_be_visible()
+        shown.locator("small").evaluate("one => one.append(' Maximilienne-Charlotte')")
+        room = page.locator("#turns").evaluate("one => one.clientWidth")
+        assert shown.evaluate("one => one.offsetWidth") <= room
+        page.goto("about:blank")
+    context.close()
+
+
 def test_colours_that_stand_for_players_are_said_in_french(browser: Browser, address: str) -> None:
     """Who plays what is not seen: the forms about a side of Rouge name it by its colour, in the
     visitor's language, with the space that French puts before a colon."""
