@@ -86,13 +86,14 @@ def _loaded(module: str) -> Any:
 
 
 def _ended(work: Callable[[], object]) -> int:
-    """The exit status of `work`, its failure said in one line on standard error."""
+    """The exit status of `work`, its failure said in one line on standard error. What a library
+    that was interrupted while it loaded makes of that is no fault."""
     try:
         status = work()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except Exception as error:
-        return _failed(error)
+        return INTERRUPTED if _interrupted.is_set() else _failed(error)
     return status if isinstance(status, int) else DONE
 
 
@@ -148,8 +149,21 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+#: Set once somebody ended the program.
+_interrupted = threading.Event()
+
+
 def _interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+    _interrupted.set()
     raise KeyboardInterrupt
+
+
+def _hear() -> None:
+    """Lets Ctrl-C and a stop end the program; who was told to ignore Ctrl-C, as a shell tells what
+    it starts in the background, goes on."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _interrupt)
 
 
 @click.group("arbitable", cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -170,7 +184,7 @@ def _speak_utf8() -> None:
 
 def main() -> NoReturn:
     """The entry point of `arbitable`."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    _hear()
     _speak_utf8()
     try:
         cli.main(prog_name="arbitable")

@@ -15,6 +15,7 @@ import pytest
 
 from rules.core.discovery import discover, get
 from rules.core.rulebook import LANGUAGES
+from server.cli import cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -26,9 +27,9 @@ EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_
 def program() -> click.Group:
     """The command line as it is installed."""
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
-    module, _, _ = scripts["arbitable"].partition(":")
-    found: click.Group = import_module(module).cli
-    return found
+    module, _, name = scripts["arbitable"].partition(":")
+    assert callable(getattr(import_module(module), name))
+    return cli
 
 
 def code_of(page: Path) -> Iterator[str]:

@@ -249,6 +249,40 @@ def test_an_interrupted_replay_ends_with_130(tmp_path: Path) -> None:
         json.loads(line)
 
 
+@pytest.mark.parametrize(
+    ("module", "raised"),
+    [
+        ("click", "KeyboardInterrupt"),
+        ("server.commands.demo", "KeyboardInterrupt"),
+        ("server.commands.demo", "TypeError('expected a message argument')"),
+    ],
+)
+def test_an_interrupt_while_it_loads_is_quiet(module: str, raised: str) -> None:
+    """Whatever is being loaded, and whatever that makes of the interrupt: status 130, no word."""
+    early = (
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "class Early:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}:\n"
+        "            try:\n"
+        "                os.kill(os.getpid(), signal.SIGINT)\n"
+        "            except KeyboardInterrupt:\n"
+        f"                raise {raised}\n"
+        "sys.meta_path.insert(0, Early())\n"
+        "from server.__main__ import main\n"
+        "main()\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", early, "demo", "--port", "0", "--no-browser"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
+
+
 def test_a_reader_that_leaves_is_no_fault() -> None:
     """`arbitable games | head -1` ends quietly."""
     run = subprocess.run(
