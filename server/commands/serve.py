@@ -118,9 +118,11 @@ def command(
         if camera == PHONE and host is None:
             click.echo("Open to your network: scan the code under “Cameras and links”.", err=True)
         make = partial(_table, store, services, interval)
+        now = time.time()
+        looks = camera or (last_camera(store, TABLE, now) if resume else None)
         tables = [
-            make(TABLE, setup, camera),
-            *(make(name, Setup(), None) for name in _others(store)),
+            make(TABLE, setup, looks),
+            *(make(name, Setup(), last_camera(store, name, now)) for name in _others(store, now)),
         ]
         registry = TableRegistry(tables, make, partial(_import_game, store))
         secure = _secure(store, where, taken)
@@ -184,10 +186,17 @@ def _is_film(camera: str | None) -> bool:
     return camera is not None and is_file(named_path(camera))
 
 
-def _others(store: Store) -> tuple[str, ...]:
+def _others(store: Store, now: float) -> tuple[str, ...]:
     """The tables besides the command line's that are played at this evening: a club's others."""
-    found = [name for name in tables_of_the_evening(store, time.time()) if name != TABLE]
+    found = [name for name in tables_of_the_evening(store, now) if name != TABLE]
     return tuple(found[1 - MOST_TABLES :])
+
+
+def last_camera(store: Store, table: str, now: float) -> str | None:
+    """What looked at a table whose game is of this evening, as before a power cut; None for a film,
+    which would begin anew. `now`: seconds since the epoch."""
+    kept = store.camera(table) if table in tables_of_the_evening(store, now) else None
+    return None if _is_film(kept) else kept
 
 
 def _table(

@@ -63,4 +63,12 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
         BEGIN SELECT RAISE(ABORT, 'entries are append only'); END;
     """,
+    # What looked at a table last, as `--camera` takes it. No event: it may hold a password, which
+    # no saved game is to take along.
+    """
+    CREATE TABLE cameras (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id),
+        source TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )

@@ -103,6 +103,22 @@ class Store:
             self._database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
         return fresh
 
+    def camera(self, table: str) -> str | None:
+        """What looked at a table last, as `--camera` takes it; None where nothing ever did."""
+        row = self._row("SELECT source FROM cameras WHERE table_id = ?", table)
+        return None if row is None else str(row[0])
+
+    def keep_camera(self, table: str, source: str) -> None:
+        """Keeps what looks at a table now. Where that cannot be written it is said: the camera
+        looks all the same."""
+        try:
+            with self._writing():
+                self._database.execute(
+                    "INSERT OR REPLACE INTO cameras VALUES (?, ?)", (table, source)
+                )
+        except NOT_KEPT as error:
+            warn(f"after a restart {table} must choose its camera anew ({error})")
+
     def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEntry, ...]]:
         """A game begins at a table, with its first events and entries."""
         now = self._clock()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 
 from server.pipeline.readers import StartMemory
 from server.pipeline.session import Session
@@ -59,7 +60,7 @@ class LiveTable(Table):
         known = ReaderStart(start_memory, learning.corrections.corrected_reader, learning.colours)
         opener = GameOpener(store, channel, ident, known, clock)
         #: The parts that know how it stands; the others only work on them.
-        self.camera = TableCamera(spec, change)
+        self.camera = TableCamera(spec, change, partial(store.keep_camera, ident))
         self.in_play = GameInPlay(opener, channel, change, clock)
         self.status = StatusTeller(channel, self.camera)
         self._judge = PictureJudge(self.in_play, self.status, learning.played, change)

@@ -160,6 +160,18 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
+def test_what_looked_at_a_table_is_kept(tmp_path: Path) -> None:
+    """The last choice of each table, and no event of a game: it may hold a password."""
+    for source in ("0", "rtsp://me:secret@camera/", "1"):
+        store = Store(tmp_path)
+        store.table("salon")
+        store.keep_camera("salon", source)
+        store.close()
+    store = Store(tmp_path)
+    assert (store.camera("salon"), store.camera(TABLE)) == ("1", None)
+    store.close()
+
+
 def test_migrations_run_one_by_one(tmp_path: Path) -> None:
     """A file of an older version is brought up to date; what it holds stays."""
     first = "CREATE TABLE a (x)"

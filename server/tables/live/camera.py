@@ -17,10 +17,16 @@ _OTHER_CAMERA = CommandRejected("other-camera", "Another camera looks at this ta
 
 class TableCamera:
     """The choice of one table. `spec`: what looks, as `--camera` takes it, None while nobody has
-    chosen. `change`: the table's lock, notified of every choice; who chooses holds it."""
+    chosen. `change`: the table's lock, notified of every choice; who chooses holds it. `keep`:
+    hears of every choice."""
 
-    def __init__(self, spec: str | None, change: threading.Condition) -> None:
+    def __init__(
+        self, spec: str | None, change: threading.Condition, keep: Callable[[str], None]
+    ) -> None:
         self.spec = spec
+        self._keep = keep
+        if spec is not None:
+            keep(spec)
         #: Shows the pictures; None while nothing looks, or it is being opened.
         self.feed: Feed | None = None
         #: Grows with every choice.
@@ -35,6 +41,7 @@ class TableCamera:
     def choose(self, spec: str) -> None:
         """Another camera is to look."""
         self.spec = spec
+        self._keep(spec)
         self.let_go()
 
     def let_go(self) -> None:

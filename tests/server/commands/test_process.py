@@ -201,8 +201,10 @@ def test_serve_ends_in_time_with_all_its_doors(tmp_path: Path) -> None:
 
 
 def test_every_table_of_the_evening_is_there_after_a_restart(tmp_path: Path) -> None:
-    """A club's second table is gone on with as the first one is."""
-    command = [*_COMMAND, "serve", "--port", "0", "--data", str(tmp_path)]
+    """A club's second table is gone on with as the first one is, and what looked at it looks."""
+    command = [*_COMMAND, "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    photos = tmp_path / "photos"
+    photos.mkdir()
     for wanted in (["table"], ["table", "salon"]):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
@@ -214,8 +216,10 @@ def test_every_table_of_the_evening_is_there_after_a_restart(tmp_path: Path) -> 
                 found = [one["table"] for one in json.load(answer)["tables"]]
             if "salon" not in found:
                 _post(tables, {"table": "salon"})
-                order = {"command": "new-game", "seen": 0, "game": "mokadi"}
+                order = {"command": "new-game", "seen": 0, "game": "mokadi", "source": str(photos)}
                 _post(f"{tables}/salon/commands", order)
+            with urlopen(f"{tables}/salon/state", timeout=60) as answer:
+                assert json.load(answer)["state"]["source"] == str(photos)
         finally:
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=10)

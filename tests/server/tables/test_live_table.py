@@ -13,6 +13,7 @@ import pytest
 from rules.core.observation import Observation
 from rules.core.places import AnyPosition, Cell, Place
 from rules.referee.referee import observe
+from server.commands.serve import last_camera
 from server.pipeline.readers import LockedReader
 from server.store.store import NotWritten
 from server.store.values import Step
@@ -29,10 +30,20 @@ from server.tables.player_commands import (
     TellTurn,
     UseCamera,
 )
-from server.tables.setup import Setup
+from server.tables.setup import SAME_EVENING_S, Setup
 from server.views.payloads import PICTURES
 from tests.server.fakes import TruthReader
-from tests.server.scripted import NoFeed, calls, clear, killed, live_table, picture, play, watch
+from tests.server.scripted import (
+    TABLE,
+    NoFeed,
+    calls,
+    clear,
+    killed,
+    live_table,
+    picture,
+    play,
+    watch,
+)
 from vision.gate.why import Why
 from vision.live.look import Lost, Waiting
 from vision.reader import Image, OnStage, untimed
@@ -396,6 +407,19 @@ def test_a_phone_becomes_the_camera_where_there_is_none(table: LiveTable) -> Non
     refused = table.push(picture(0))
     assert isinstance(refused, CommandRejected)
     assert refused.code == "other-camera"
+
+
+def test_the_last_camera_looks_again_but_a_film_does_not(table: LiveTable, tmp_path: Path) -> None:
+    """After a restart a table whose game is of this evening has the camera that looked at it."""
+    store = table._store
+    _do(table, UseCamera("0"))
+    assert last_camera(store, TABLE, 1000.0) == "0"
+    assert last_camera(store, TABLE, 1000.0 + 2 * SAME_EVENING_S) is None
+    assert last_camera(store, "salon", 1000.0) is None
+    film = tmp_path / "evening.mp4"
+    film.write_bytes(b"")
+    _do(table, UseCamera(str(film)))
+    assert last_camera(store, TABLE, 1000.0) is None
 
 
 def test_choosing_a_camera_ends_the_other(table: LiveTable) -> None:
