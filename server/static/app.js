@@ -128,13 +128,33 @@ function renderStanding() {
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   if (!asks) pointed = null;
-  showOffer(byId("offer"), chosen === null ? status.offer : null, mayAct() ? (offer, choice) => command("offer", { offer, choice }) : null);
+  seekOther();
+  showOffer(byId("offer"), chosen === null ? status.offer ?? otherGame() : null, mayAct() ? answerOffer : null);
   renderWayRound();
   showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese, stand: letItStand, point } : null);
   document.body.classList.toggle("asking", Boolean(asks));
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
   document.body.dataset.kind = wordNow(standing).kind;
   document.body.classList.toggle("looking", chosen !== null);
+}
+
+// The game that seems to lie there instead of the chosen one, as an offer.
+let instead = null;
+const isLost = () => status.code === "no-board" && !standing.opened && table.playing;
+const otherGame = () => (mayAct() && isLost() && instead?.began === table.began ? instead : null);
+
+async function seekOther() {
+  if (!isLost() || !mayAct()) return;
+  const { began, game, titles } = table;
+  const { seek } = await import("./othergame.js");
+  seek({ began, game, titles, source: state.source }, isLost, (found) => { instead = { ...found, began }; render(); });
+}
+
+function answerOffer(offer, choice) {
+  if (offer !== instead?.id) return command("offer", { offer, choice });
+  instead = null;
+  render();
+  if (choice) beginAnew(choice);
 }
 
 function renderMoment(moment) {
@@ -390,8 +410,8 @@ async function replay() {
 
 const newGame = () => import("./newgame.js");
 
-async function beginAnew() {
-  await (await newGame()).fillForm(byId("begin").querySelector("form"), table.game, state.next_players ?? table.players, table.house);
+async function beginAnew(game) {
+  await (await newGame()).fillForm(byId("begin").querySelector("form"), game, state.next_players ?? table.players, table.house);
   byId("begin").returnValue = "";
   byId("begin").showModal();
 }
@@ -517,7 +537,7 @@ function listen() {
   byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
   byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));
   byId("connect").addEventListener("click", async () => (await import("./connect.js")).connect(byId("links"), role, state.disk, state.source, (source) => command("camera", { source })));
-  byId("new-game").addEventListener("click", beginAnew);
+  byId("new-game").addEventListener("click", () => beginAnew(table.game));
   byId("begin").addEventListener("close", onBegin);
   byId("export").href = api("/export");
   for (const page of ["setup", "facts"]) {

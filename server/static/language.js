@@ -16,7 +16,7 @@ export const current = () => language;
 export const ready = () => words !== null;
 export const sentences = () => words[language];
 export const known = (key) => key in words[language];
-export const say = (key, blanks = {}) => fill(words[language][key] ?? key, written(blanks));
+export const say = (key, blanks = {}, tongue = language) => fill(words[tongue][key] ?? key, written(blanks));
 
 // Numbers as the visitor's language writes them: 0.2 s, 0,2 s.
 const written = (blanks) => Object.fromEntries(Object.entries(blanks).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString(language) : value]));

@@ -21,12 +21,13 @@ from server.reports.printed_sets import printed_set
 from server.store.store import Store
 from server.tables.incoming.previews import Previews
 from server.tables.live_table import LiveTable
+from server.tables.player_commands import StartGame
 from server.tables.registry import TableRegistry, start
 from server.tables.setup import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
-from tests.server.scripted import killed, live_table, picture, play
+from tests.server.scripted import killed, live_table, obeyed, picture, play
 from vision.sources import Camera, Frame, Silent
 
 PATIENCE_MS = 60_000
@@ -378,6 +379,28 @@ def test_a_picture_of_another_game_is_not_begun_with(page: Page, address: str) -
         timeout=PATIENCE_MS,
     )
     assert "may begin" not in page.inner_text("body")
+
+
+@pytest.mark.slow
+def test_a_game_begun_as_another_is_found_out(
+    page: Page, address: str, table: LiveTable, tmp_path: Path
+) -> None:
+    """Nothing is found of Redline for a while: the page says which game it looks like, and offers
+    it once; whoever wants to stays."""
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    shutil.copy(samples_folder() / "mokadi" / "mokadi_0001.jpg", folder / "01.jpg")
+    obeyed(table, StartGame("redline", source=str(folder)))
+    for choice in ("Stay with Redline", "Play Mokadi"):
+        page.goto(f"{address}/tables/table")
+        offer = page.locator("#offer")
+        expect(offer).to_contain_text("This looks like Mokadi, not Redline.", timeout=PATIENCE_MS)
+        offer.get_by_role("button", name=choice).click()
+        expect(offer).to_be_hidden()
+    expect(page.locator("#begin select").first).to_have_value("mokadi")
+    page.locator("#begin .primary").click()
+    expect(page.locator("#title")).to_have_text("Mokadi", timeout=PATIENCE_MS)
+    assert table.state()["game"] == "mokadi"
 
 
 @pytest.mark.slow

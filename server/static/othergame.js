@@ -1,0 +1,37 @@
+// Whether another game lies on the table than the one that was chosen: looked for once a game, and only while
+// nothing of the chosen one was seen yet.
+
+import { say } from "./language.js";
+import { api, ask } from "./live.js";
+
+/** Milliseconds for which no table of the game is found before another one is looked for. */
+const PATIENCE_MS = 8000;
+
+const LANGUAGES = ["en", "fr"];
+
+// The game that is, or was, looked for another in place of, by the number of its beginning.
+let sought = null;
+
+/** Looks for another game once this one was not found for a while. `isLost`: whether it still is not;
+ * `found`: hears of the other one, as an offer with its `game`. */
+export async function seek({ began, game, titles, source }, isLost, found) {
+  if (sought === began || !source) return;
+  sought = began;
+  await new Promise((go) => setTimeout(go, PATIENCE_MS));
+  if (sought !== began) return;
+  if (!isLost()) { sought = null; return; }
+  const body = JSON.stringify({ game, source });
+  const answer = await ask(api("/look"), { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const other = answer.ok ? answer.look?.other : null;
+  const games = other ? await ask("/api/v1/games") : null;
+  const one = games?.ok ? games.games.find(({ titles }) => titles.en === other.en) : null;
+  if (one && sought === began && isLost()) found(offerOf(one, titles));
+}
+
+function offerOf(one, titles) {
+  const texts = (key) => Object.fromEntries(LANGUAGES.map((language) => [language, say(key, { other: one.titles[language], game: titles[language] }, language)]));
+  return {
+    id: "other-game", game: one.game, texts: texts("other.shows"),
+    choices: [{ choice: one.game, texts: texts("other.change") }, { choice: "", texts: texts("other.keep") }],
+  };
+}
