@@ -8,7 +8,9 @@ import { dot } from "./seats.js";
 /** Puts the players and the table's counts. `drawing` draws known pieces of a hand; `setMover` says
  * whose turn it is, null where this visitor may not. */
 export function showPlayers(section, state, drawing, setMover = null) {
-  const { seats = [], counts = {}, outcome = null } = state.onlook ?? {};
+  const { seats: all = [], counts = {}, outcome = null } = state.onlook ?? {};
+  // A side that nobody named and no piece shows yet has nothing to tell.
+  const seats = all.filter((seat) => seat.player || seat.badge);
   section.hidden = seats.length === 0 && !outcome;
   if (shows(section, [current(), state.to_move, seats, counts, outcome, !setMover, !drawing])) return;
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
