@@ -236,7 +236,8 @@ def _mokadi() -> Session:
 
 
 def test_mokadi_shows_who_lies_on_whom(visit: Page, redline: Game) -> None:
-    """From above, the lower stick is drawn first whatever its number; a dot marks each contact."""
+    """From above, the lower stick is drawn first whatever its number; a dot marks each contact;
+    the names that calls use lie over them all."""
     view = board_now(_mokadi(), None)
     visit.goto(redline[1])
     drawn = visit.evaluate(
@@ -250,6 +251,29 @@ def test_mokadi_shows_who_lies_on_whom(visit: Page, redline: Game) -> None:
         view,
     )
     assert drawn == [[2, 2], [1, 2]]
+    assert visit.evaluate("document.querySelector('#board .board').lastChild.textContent") in (
+        "P1P2S2S1",
+        "P1P2S1S2",
+    )
+
+
+def test_a_side_that_nobody_knows_has_no_card(visit: Page, redline: Game) -> None:
+    """Of three players of Rouge two are seen by their colours: the third has no empty card."""
+    visit.goto(redline[1])
+    seat = {"hand": None, "known": [], "out": False, "points": None}
+    texts = {"en": "red", "fr": "rouge"}
+    known = {**seat, "player": "red", "badge": "red", "badge_texts": texts}
+    unknown = {**seat, "player": "", "badge": None, "badge_texts": {"en": None, "fr": None}}
+    said = visit.evaluate(
+        """async (seats) => {
+          const { showPlayers } = await import("/static/players.js");
+          const section = document.createElement("section");
+          showPlayers(section, { players: [], to_move: null, onlook: { seats } }, null);
+          return [...section.querySelectorAll("li")].map((one) => one.innerText);
+        }""",
+        [known, unknown],
+    )
+    assert said == ["red"]
 
 
 def test_pieces_turn_on_the_page_as_they_do_by_the_rules(visit: Page, redline: Game) -> None:

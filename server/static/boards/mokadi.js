@@ -30,7 +30,7 @@ export function draw(view, extra = {}) {
   const wide = Math.max(...points.map((p) => p[0] + room), left + 1 + room) - left, high = Math.max(...points.map((p) => p[1] + room), top + 1 + room) - top;
   const put = ([x, y]) => [MARGIN + (x - left) * LENGTH, MARGIN + (y - top) * LENGTH];
   const made = canvas(wide * LENGTH + 2 * MARGIN, high * LENGTH + 2 * MARGIN, "mokadi",
-    ...layers(extra.photo, put, ...stacked(pieces).map((piece) => drawn(piece, pieces, put))),
+    ...layers(extra.photo, put, ...stacked(pieces).map((piece) => drawn(piece, pieces, put)), names(pieces, put)),
     room ? svg("g", { class: "draft" }, ...drafted(extra.draft ?? {}, view, put)) : null, marks(view, put));
   made.dataset.origin = JSON.stringify([left, top]);
   return made;
@@ -94,20 +94,28 @@ export function stacked(pieces) {
 }
 
 function drawn(piece, pieces, put) {
-  const name = ident(piece.place).replace(/^0\//, "P").replace(/^1\//, "S");
   const [a, b] = pointsOf(piece.place).map(put);
-  if (piece.place[0] !== STICK) return pad(piece, a, name);
+  if (piece.place[0] !== STICK) return pad(piece, a);
   const colour = piece.label.colour;
   const dots = under(piece).map((other) => pieces.find((one) => ident(one.place) === other)).filter(Boolean)
     .map((other) => circle(...nearest(a, b, pointsOf(other.place).map(put)), 4, "contact"));
-  const [x, y] = between(a, b, 0.5);
   return svg("g", { "data-place": placed(piece.place), "data-stick": piece.place[1] },
     line(a, b, "shade"), line(a, b, "edge"), line(a, b, "wood"), line(a, between(a, b, COLOURED), `tip ${colour}`),
-    line(b, between(b, a, COLOURED), `tip ${colour}`), ...dots, text(x, y - 10, "name", name));
+    line(b, between(b, a, COLOURED), `tip ${colour}`), ...dots);
 }
 
-function pad(piece, [x, y], name) {
-  return svg("g", { "data-place": placed(piece.place) }, circle(x, y, RADIUS, `pad ${piece.label.colour}`), text(x, y - RADIUS - 5, "name", name));
+function pad(piece, [x, y]) {
+  return svg("g", { "data-place": placed(piece.place) }, circle(x, y, RADIUS, `pad ${piece.label.colour}`));
+}
+
+// What calls say lies over all pieces: a stick hides no name.
+function names(pieces, put) {
+  return svg("g", { class: "names" }, ...pieces.map((piece) => {
+    const points = pointsOf(piece.place).map(put);
+    if (piece.place[0] !== STICK) return text(points[0][0], points[0][1] - RADIUS - 5, "name", `P${piece.place[1]}`);
+    const [x, y] = between(...points, 0.5);
+    return text(x, y - 10, "name", `S${piece.place[1]}`);
+  }));
 }
 
 /** The point of a stick that is nearest to another piece: there it rests. */
