@@ -63,14 +63,17 @@ export function element(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null && value !== false) made.setAttribute(name, value);
   }
-  made.append(...children.filter((child) => child !== null && child !== ""));
+  made.append(...children.filter((child) => child !== null && child !== "").map((child) => (typeof child === "string" ? tied(child) : child)));
   return made;
 }
 
 // A sentence with its {blanks} filled.
 export function fill(sentence, blanks) {
-  return sentence.replace(/\{(\w+)\}/g, (_, name) => blanks[name] ?? "");
+  return tied(sentence.replace(/\{(\w+)\}/g, (_, name) => blanks[name] ?? ""));
 }
+
+// The space that French puts before some marks: no line begins with one.
+const tied = (text) => text.replace(/ (?=[:;?!»%](\s|$))/g, "\u00a0").replace(/« /g, "«\u00a0");
 
 /** Whether an element shows these facts already; they are noted. What is replaced only when they
  * differ keeps a finger's tap and the focus, and is not said again by a screen reader. */

@@ -59,6 +59,8 @@ def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> No
     at.locator("[data-language=fr]").click()
     at.keyboard.press("l")
     expect(orders.first).to_contain_text("Noté · Pièces dans la réserve : 20")
+    # No line begins with a colon: the space before it is one that holds.
+    assert "réserve\u00a0: 20" in (orders.first.text_content() or "")
 
 
 def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
