@@ -260,7 +260,8 @@ def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatc
     state, ordinal = match.accepted, match.ordinal
     for played in match.history:
         if played.status in OFF_THE_GAME and played.turn in turns:
-            ordinal += 1
+            part = ordinal > 0 and match.game.completes(state, played.turn)
+            ordinal += not part
             verdict = played.verdict  # what it broke when it was made was told
             if not verdict.violations:
                 verdict = match.game.judge(state, played.turn, match.house)
@@ -268,7 +269,12 @@ def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatc
             player = match.game.player_of(state, played.turn, match.house)
             state = entered(match.game, state, played.turn, verdict, match.house)
             played = replace(  # noqa: PLW2901 - the entry as it now stands
-                played, verdict=verdict, status=status, player=player, ordinal=ordinal
+                played,
+                verdict=verdict,
+                status=status,
+                player=player,
+                ordinal=ordinal,
+                part=part,
             )
         history.append(played)
     return replace(match, history=tuple(history), accepted=state, before=None)

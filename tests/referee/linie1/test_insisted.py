@@ -43,3 +43,13 @@ def test_the_turn_after_it_is_legal(
     match = replayed(GAME, (*START, *turns, foul_seen, *said, TurnSeen(after, legal=False)))
     now = [played.status for played in match.history]
     assert now == [*(Status.ACCEPTED for _ in before), status, Status.ACCEPTED]
+
+
+def test_a_second_tile_that_is_insisted_on_has_its_turns_number() -> None:
+    """It only goes on with the turn of the first tile; the turn after it has the next number."""
+    foul = TurnSeen(lay((4, 5, "EW")), legal=False)
+    first = TurnSeen(lay((5, 8, "NS")))
+    match = replayed(GAME, (*START, first, foul, Insisted(), TurnSeen(THIRD)))
+    assert [played.status for played in match.history][1] is Status.INSISTED
+    assert [played.ordinal for played in match.history] == [1, 1, 2]
+    assert match.ordinal == 2
