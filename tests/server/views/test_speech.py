@@ -117,7 +117,17 @@ def test_a_hollow_has_its_rings_name() -> None:
     """Never its number on one card and its name on another."""
     names = PlaceNames(Naming.RINGS)
     assert names.in_words("The pawn at 2/5", "en") == "The pawn at the middle ring, hollow 6"
-    assert names.in_words("Le pion en 3/0", "fr") == "Le pion en l\u2019anneau extérieur, alvéole 1"
+    said = names.in_words("Le pion sur 3/0", "fr")
+    assert said == "Le pion sur l\u2019anneau extérieur, alvéole 1"
+
+
+def test_a_french_sentence_goes_on_with_a_rings_name() -> None:
+    """A pawn stands on a ring ("sur"), and not in it ("en")."""
+    book = get("rouge").rulebook
+    texts = [code.texts["fr"] for code in book.codes]
+    texts += [case["fr"] for code in book.codes for case in code.cases.values()]
+    texts += [phrase["fr"] for phrase in book.phrases.values()]
+    assert [text for text in texts if re.search(r"\ben \{(cells?|origin)\}", text)] == []
 
 
 def test_a_games_own_drawing_has_the_same_names() -> None:
