@@ -41,6 +41,9 @@ export function who(call, words) {
   return [turn, call.player ? fill(words.player, { player: call.player }) : ""].filter(Boolean).join(" · ");
 }
 
+/** What a call is of, in a few words: its move, or what an order or a photo that is of no use is about. */
+export const matter = (call) => call.move ?? (["said", "unclear"].includes(call.kind) ? call.about : null);
+
 /** Whether a call is of a turn: an order, or a photo that shows none, comes between two. `settled` is a turn
  * that people ordered about. */
 export const isTurn = ({ kind, settled }) => settled || !["said", "unclear", "nothing"].includes(kind);

@@ -1,13 +1,11 @@
 // The log: every turn in words with its call, its player and its time; orders are small lines in it.
 // Each turn has an address of its own.
 
-import { who, worst } from "./call.js";
+import { matter, who, worst } from "./call.js";
 import { element, icon } from "./draw.js";
 import { current, say, sentences } from "./language.js";
 import { dot } from "./seats.js";
 
-/** Kinds of calls that are no turn: what they are about is all that there is to say. */
-const NO_TURN = ["said", "unclear"];
 
 const TIME = /^\d\d:\d\d:\d\d$/;
 
@@ -30,7 +28,7 @@ function entries(moments, shown, foulsOnly, players) {
 
 function entry({ moment, index, calls }, shown, players) {
   const call = worst(calls) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
-  const text = [call.move, NO_TURN.includes(call.kind) ? call.about : null, ...call.reasons.map((one) => one.text)].filter(Boolean).join(". ");
+  const text = [matter(call), ...call.reasons.map((one) => one.text)].filter(Boolean).join(". ");
   const time = TIME.test(moment.photo) ? element("time", {}, moment.photo) : null;
   const link = element("a", { href: `#turn-${index}`, "aria-current": String(index === shown), class: `line ${call.kind}` },
     icon(call.kind), element("b", {}, call.word), " ", dot(players, call.player), who(call, sentences()), text ? element("span", {}, ` · ${text}`) : null, time);

@@ -1,6 +1,7 @@
 // The call spoken by the browser, if wanted. Quiet by default; a browser that cannot speak has no
 // button for it.
 
+import { matter } from "./call.js";
 import { current } from "./language.js";
 
 const KEY = "voice";
@@ -15,9 +16,9 @@ export function setVoice(on) {
   if (!on && canSpeak()) speechSynthesis.cancel();
 }
 
-/** What is said of a moment: the call, the reason, what must be done. */
+/** What is said of a moment: the call, the reason, what must be done; of a photo that is of no use why. */
 export function sentencesOf(moment) {
-  return moment.spoken[current()].flatMap((call) => [call.word, call.kind === "foul" ? null : call.move, ...call.reasons.map((one) => one.text), ...call.tasks]).filter(Boolean);
+  return moment.spoken[current()].flatMap((call) => [call.word, call.kind === "foul" ? null : matter(call), ...call.reasons.map((one) => one.text), ...call.tasks]).filter(Boolean);
 }
 
 /** Says a moment's calls; an older one that is still being said gives way. */

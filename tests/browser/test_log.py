@@ -63,6 +63,25 @@ def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> No
     assert "réserve\u00a0: 20" in (orders.first.text_content() or "")
 
 
+def test_the_voice_says_why_a_photo_is_of_no_use(at: Page, table: LiveTable) -> None:
+    """Whoever only listens learns what to do about it, and the log tells it afterwards; a fact is
+    said with its value."""
+    table.refused("3b.jpg", Refusal("no-board", "There is nothing here.", "Show the layout."))
+    expect(at.locator("#turns li")).to_have_count(6)
+    said = at.evaluate(
+        """async () => {
+          const { sentencesOf } = await import("/static/voice.js");
+          const rest = { move: null, reasons: [], tasks: [] };
+          const call = (kind, about) => ({ kind, word: kind, about, ...rest });
+          const said = (...one) => sentencesOf({ spoken: { en: [call(...one)] } });
+          return [said("unclear", "Show it."), said("said", "Reserve: 20"), said("ask", "Two:")];
+        }"""
+    )
+    assert said == [["unclear", "Show it."], ["said", "Reserve: 20"], ["ask"]]
+    at.keyboard.press("l")
+    expect(at.locator("#turn-log li").last).to_contain_text("Show the layout.")
+
+
 def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
     """An order, its undo, a photo that shows nothing: in the strip, in the log and beside the call
     the numbers of turns only go up."""
