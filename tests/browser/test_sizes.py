@@ -91,13 +91,16 @@ def test_the_smallest_phone_cuts_no_word(browser: Browser, address: str) -> None
 
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_turn_fits_the_strip_of_a_phone(browser: Browser, address: str, width: int) -> None:
-    """However long its player's name is: its picture, its number and its call are in sight."""
+    """However long its player's name is: its picture, its number and its call are in sight. A name
+    of three letters is not cut for it."""
     context = context_of(browser, ("light", "fr-FR", width))
     with watched(context) as page:
         page.goto(f"{address}/tables/table")
         shown = page.locator("#turns [aria-current=true]")
         expect(shown).to_be_visible()
-        shown.locator("small").evaluate("one => one.append(' Maximilienne-Charlotte')")
+        said = shown.locator("small")
+        assert said.evaluate("one => one.scrollWidth <= one.clientWidth")
+        said.evaluate("one => one.append(' Maximilienne-Charlotte')")
         room = page.locator("#turns").evaluate("one => one.clientWidth")
         assert shown.evaluate("one => one.offsetWidth") <= room
         page.goto("about:blank")
