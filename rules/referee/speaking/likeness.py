@@ -12,7 +12,7 @@ from typing import Any
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY
 from rules.referee.history.match import AnyPlayed, Status, differing
-from rules.referee.speaking.meaning import Interpretation
+from rules.referee.speaking.meaning import Interpretation, fact_of
 
 
 def same_end(one: Interpretation, other: Interpretation) -> bool:
@@ -55,6 +55,16 @@ def read_alike(one: Interpretation, other: Interpretation, game: AnyGame) -> boo
         if label is not EMPTY:
             turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
     return turns == other.turns
+
+
+def measured_alike(one: Interpretation, other: Interpretation, game: AnyGame) -> bool:
+    """Whether both tell the same of the same turns in one order, which two looks may have measured
+    a little otherwise where pieces lie anywhere."""
+    a, b = one.entries, other.entries
+    return len(a) == len(b) and all(
+        p.player == q.player and fact_of(p)[1:] == fact_of(q)[1:] and game.stays(p.turn, q.turn)
+        for p, q in zip(a, b, strict=True)
+    )
 
 
 def same_look(one: Interpretation, other: Interpretation) -> bool:

@@ -26,6 +26,7 @@ from rules.referee.speaking.announce import (
     plain_call,
     turn_call,
 )
+from rules.referee.speaking.likeness import measured_alike
 from rules.referee.speaking.meaning import Interpretation, Option, fact_of
 from rules.referee.speaking.speak import Decision
 
@@ -177,14 +178,26 @@ def _alternative(
 
 def _listed(said: AnyMatch, options: Sequence[Option]) -> list[Option]:
     """The likely options; those that say the same of all that was told and all that is new, and
-    differ in a past that nobody was told of, are one."""
+    differ in a past that nobody was told of, or in how a look measured it, are one."""
     likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
-    merged: dict[Any, Option] = {}
+    merged: list[Option] = []
     for one in likely:
-        what = one.best.meaning
-        key = what.facts, what.disturbed, frozenset(_gone(said, one)), _other_past(said, one)
-        merged[key] = Option((*(merged[key].histories if key in merged else ()), *one.histories))
-    return sorted(merged.values(), key=lambda one: -one.share)[: LIMITS.alternatives]
+        same = next((k for k, o in enumerate(merged) if _says_the_same(said, o, one)), None)
+        if same is None:
+            merged.append(one)
+        else:
+            merged[same] = Option((*merged[same].histories, *one.histories))
+    return sorted(merged, key=lambda one: -one.share)[: LIMITS.alternatives]
+
+
+def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
+    a, b = one.best, other.best
+    if a.meaning.disturbed != b.meaning.disturbed:
+        return False
+    if a.meaning.facts != b.meaning.facts and not measured_alike(a, b, said.game):
+        return False
+    gone = [frozenset(_gone(said, option)) for option in (one, other)]
+    return gone[0] == gone[1] and _other_past(said, one) == _other_past(said, other)
 
 
 def asked_already(

@@ -385,6 +385,29 @@ def test_m12_a_stick_that_fell_may_be_left_lying(answered: bool) -> None:
     assert (call.kind, call.player) == (CallKind.LEGAL, "C")
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_no_two_answers_differ_by_a_number_alone(seed: int) -> None:
+    """A stick laid while another one fell may have been taken for a ghost first, and get another
+    number in the next look: who answers cannot tell that from one that was laid before."""
+    state = after(opened("A", "B", "C"), stick(WHITE, "P2 P4"), stick(BLACK, "P1 P3"))
+    state = GAME.force(state, pad(BLACK, -0.5, 0.35), house())
+    state = replace(state, turn=0, last="C")
+    lies = LaidStick(9, BLACK, ((3.0, 3.0), (4.0, 3.0)), ())
+    grown = GAME.force(GAME.force(state, stick(BLACK, "P1 S1"), house()), fall(2), house())
+    grown = replace(grown, sticks=(*grown.sticks, lies))
+    referee = watched(state)
+    for look in (0, 1):
+        shown = photographed(grown, seed=2 * seed + look)
+        referee, (call,) = observe(referee, shown, str(look))
+        told = [tuple(map(in_words, one.turns)) for one in call.alternatives]
+        assert len(told) == len(set(told))
+
+
+def in_words(turn: object) -> tuple[object, ...]:
+    """What the page says of a turn."""
+    return type(turn), getattr(turn, "colour", None), getattr(turn, "player", None)
+
+
 def test_a_fallen_stick_that_hardly_touches_a_pad_is_no_lay() -> None:
     """One likely contact and a faint one keep no stick up."""
     faint = (Contact(pad_spot(1), Part.COLOURED, 0.5), Contact(stick_spot(1), Part.COLOURED, 0.15))

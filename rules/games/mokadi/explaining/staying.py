@@ -18,15 +18,15 @@ _MEASURED_ALIKE = 0.02
 
 
 def stays(turn: Turn, again: Turn) -> bool:
-    """Whether a lay that seems to be made again is the one that lies there: the same piece in the
-    same place, resting on the same parts."""
+    """Whether a lay that seems to be made again is the one that lies there: a piece of its colour
+    in its place, resting on the same parts, whatever number it was given."""
     match turn, again:
         case LayStick(), LayStick() if turn.ends and again.ends:
-            same = (turn.number, turn.colour) == (again.number, again.colour)
+            same = turn.colour == again.colour
             near = ends_apart(turn.ends, again.ends) < _MEASURED_ALIKE
             return same and near and _rests(turn.contacts) == _rests(again.contacts)
         case LayPad(), LayPad():
-            same = (turn.number, turn.colour) == (again.number, again.colour)
+            same = turn.colour == again.colour
             return same and dist(turn.at, again.at) < _MEASURED_ALIKE
     return turn == again
 
