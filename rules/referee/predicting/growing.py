@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.core.observation import EMPTY
+from rules.referee.history.match import Status
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.predict import Candidate
@@ -84,10 +86,26 @@ def _twice(one: Candidate, minds: Sequence[Candidate]) -> bool:
 
 def _changed_instead(one: Candidate, minds: Sequence[Candidate]) -> bool:
     """Whether a change of mind explains without a foul what this one explains with one, by no more
-    turns."""
+    turns. What nobody can take back accuses nobody before people say that it was so: it stays
+    possible, unless the piece that is gone may be the one that came."""
     same = (m for m in minds if m.parent is one.parent and m.look == one.look)
     same = (m for m in same if len(m.new) <= max(len(one.new), 1))
+    happened = any(r.status is Status.HAPPENED for r in one.new)
+    same = (m for m in same if not happened or _laid_again(m))
     return any(m.nats >= one.nats + LIMITS.went_on for m in same)
+
+
+def _laid_again(mind: Candidate) -> bool:
+    """Whether a change of mind put the pieces down again that it had taken back, or only took them
+    back."""
+    match, changed = mind.base.match, mind.base.changed
+    if changed is None or not mind.new:
+        return True
+    was, now = (
+        Counter(label for label in match.changes(turn).values() if label is not EMPTY)
+        for turn in (changed.turn, mind.new[0].turn)
+    )
+    return was == now
 
 
 def _went_on(one: Candidate, plain: Sequence[Candidate]) -> bool:

@@ -32,7 +32,7 @@ from rules.games.mokadi.state import LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from rules.referee.hypotheses.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, record
-from rules.referee.speaking.notes import GAME_OVER, HAPPENED
+from rules.referee.speaking.notes import CHANGED, GAME_OVER, HAPPENED
 from tests.referee.limited import limited
 from tests.rules.mokadi.tables import (
     BLACK,
@@ -738,6 +738,26 @@ def test_m12_a_fall_with_a_lay_is_asked_about_as_well() -> None:
     grown = GAME.force(after(state, stick(WHITE, "P5 S2")), fall(1, player="A"), house())
     referee, (call,) = observe(watched(state), photographed(grown))
     assert (call.kind, referee.match.accepted) == (CallKind.ASK, state)
+
+
+@pytest.mark.parametrize(("colour", "rest"), [(BLACK, "P1 S1"), (WHITE, "P4 S2")])
+def test_m12_the_last_stick_gone_as_another_one_comes(colour: str, rest: str) -> None:
+    """Where it has its colour, the stick may be that one: its player tried again. Another one may
+    be the next player's, whose hand made the last one fall."""
+    state = after(opened("A", "B", "C"), stick(WHITE, "P2 P4"), stick(BLACK, "P1 P3"))
+    state = GAME.force(state, pad(BLACK, 0.35, 1.2), house())
+    state = replace(state, turn=0, last="C")
+    last = stick(WHITE, "P4 P5", ends=((0.81, 0.54), (0.24, 1.36)))
+    referee, _ = observe(watched(state), photographed(after(state, last)), "1")
+    ends = {BLACK: ((-0.1, 0.1), (0.8, 0.1)), WHITE: ((0.8, 0.69), (-0.1, 0.83))}[colour]
+    now = GAME.force(after(state, last), stick(colour, rest, ends=ends), house())
+    _, (call,) = observe(referee, taken_off(now, 3, 0.9995), "2")
+    if colour == WHITE:
+        assert (call.kind, call.note, call.player) == (CallKind.LEGAL, CHANGED, "A")
+    else:
+        told = [[(type(t), t.player) for t in one.turns] for one in call.alternatives]
+        assert (call.kind, told[0]) == (CallKind.ASK, [(LayStick, None)])
+        assert [(LayStick, None), (Fall, "B")] in told
 
 
 @pytest.mark.parametrize("listed", [5, 2])
