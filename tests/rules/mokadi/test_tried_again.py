@@ -99,9 +99,17 @@ def test_a_foul_that_is_only_read_otherwise_stays_the_same(seed: int) -> None:
         assert (call.kind, call.note) == (CallKind.NOTHING, FOUL_STANDS)
 
 
-def test_a_foul_that_is_doubted_where_it_lies_stays_the_same() -> None:
-    """Its end is not out of its place, so that a contact which is not seen now is misread."""
+def test_a_small_slide_sets_right() -> None:
+    """One end slips off the pad of its own colour, by less than a stick's end is off its place."""
     near: Ends = ((-0.1, 0.08), (0.9, 0.02))
+    _, (call,) = observe(fouled(), pictured(near, on("S2 P2")), "2")
+    assert (call.kind, call.note) == (CallKind.LEGAL, FOUL_TAKEN_BACK)
+
+
+def test_a_foul_that_is_doubted_where_it_lies_stays_the_same() -> None:
+    """Its ends lie as well where they lay as two looks measure them, so that a contact which is not
+    seen now is misread."""
+    near: Ends = ((-0.1, 0.02), (0.9, 0.02))
     _, (call,) = observe(fouled(), pictured(near, on("S2 P2")), "2")
     assert (call.kind, call.note) == (CallKind.NOTHING, FOUL_STANDS)
 

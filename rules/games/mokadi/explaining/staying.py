@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from math import dist
 
+from rules.games.mokadi.explaining.explanations import LIMITS
 from rules.games.mokadi.explaining.resting import UPHELD, held_up
 from rules.games.mokadi.geometry import ends_apart
-from rules.games.mokadi.limits import LIMITS
 from rules.games.mokadi.moves import LayPad, LayStick, Turn
 from rules.games.mokadi.pieces import Contacts, Stick, Support, stick_spot
 from rules.games.mokadi.registering import MokadiObservation
@@ -38,15 +38,16 @@ def _rests(contacts: Contacts) -> object:
 
 def tried_again(turn: Turn, observation: MokadiObservation) -> bool:
     """Whether a laid stick was moved to another rest and stays up (leaflet, several tries; M6,
-    M11): an end lies out of its place, and a contact that was surely there is not, or one surely
-    is that was not. A look that only measures it otherwise, or doubts a contact, shows no new try.
+    M11): an end lies farther off than it is ever measured, and a contact that was surely there is
+    not, or one surely is that was not. A look that only measures it otherwise, or doubts a contact,
+    shows no new try.
     """
     if not isinstance(turn, LayStick) or turn.ends is None or turn.number is None:
         return False
     seen = observation.at(stick_spot(turn.number))
     if seen is None or seen.place.ends is None or not isinstance(seen.belief.best, Stick):
         return False
-    moved = ends_apart(turn.ends, seen.place.ends) > LIMITS.in_place
+    moved = ends_apart(turn.ends, seen.place.ends) > LIMITS.shifted
     return moved and _rests_elsewhere(turn.contacts, seen.belief.best.contacts)
 
 
