@@ -151,7 +151,8 @@ class _Weigher:
         nats = self._prior + self._story_prior(how, new, own=own) + how.log_evidence - gap + still
         if not how.turns and any(turn in self._again for turn in stay):
             nats += LIMITS.stayed
-        acts = (stay, base.changed is None, how.disturbed, how.acts or frozenset(how.turns))
+        done = how.acts or frozenset(turn for turn in how.turns if turn not in stay)
+        acts = (stay, base.changed is None, how.disturbed, done)
         return Candidate(
             self._parent, base, picture, how, acts, gone, new, look, nats, worst, strays, own
         )

@@ -979,3 +979,18 @@ def test_live_a_doubt_is_asked_about_once_wherever_its_stick_is_measured() -> No
     doubtful = stick(WHITE, "P1~0.7 P2", ends=((-0.1, 0.0), (0.9, 0.0)))
     said = live(GAME.force(built(), doubtful, house()), 9)
     assert [kinds for kinds in said if kinds] == [[CallKind.ASK]]
+
+
+def test_a_foul_that_is_asked_about_gets_no_likelier_by_being_looked_at() -> None:
+    """It lies there, or it was made again and lies there: that is one thing, and weighed twice."""
+    doubtful = stick(WHITE, "P1~0.7 P2", ends=((-0.1, 0.0), (0.9, 0.0)))
+    picture = photographed(GAME.force(built(), doubtful, house()), Motion())
+    referee, (first,) = observe(watched(built()), picture, "1")
+    for _ in range(3):
+        referee, (again,) = observe(referee, picture, "2")
+        was, now = (_share_of_fouls(one) for one in (first, again))
+        assert now <= was
+
+
+def _share_of_fouls(call: Call) -> float:
+    return sum(one.probability for one in call.alternatives if one.verdicts[-1].violations)
