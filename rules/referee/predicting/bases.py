@@ -26,13 +26,15 @@ MOST_ORDERS = 6
 @dataclass(frozen=True, eq=False)
 class Base:
     """A table from which a picture may be explained: `match` with the open turns `stay` on it;
-    `reread` is the place of a piece that was misread when it was seen."""
+    `reread` is the place of a piece that was misread when it was seen. `moved`: what the turn that
+    was `changed` had put down lies there still, at rest in another way."""
 
     match: AnyMatch
     stay: tuple[Any, ...] = ()
     prior: float = 0.0
     changed: AnyPlayed | None = None
     reread: Any = None
+    moved: bool = False
 
     @cached_property
     def state(self) -> Any:
@@ -50,6 +52,7 @@ def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> It
         for some in _some(lying):
             yield Base(match, some, LIMITS.some_gone)
     yield from _before_the_last(match, gaps, photo)
+    yield from _moved_since(hypothesis, gaps, photo)
     yield from _reread(hypothesis, gaps, photo)
 
 
@@ -95,6 +98,22 @@ def _without_the_last(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> 
         right = _in_right_order(without, played, photo)
         if right is not None:
             yield Base(right, right.open_turns, prior, played)
+
+
+def _moved_since(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
+    """The table before the last turn, where what it put down has come to rest in another way since
+    the picture before: its player may have tried again, as well as somebody may have pushed it."""
+    match, picture = hypothesis.match, gaps.picture
+    if not _may_change(match) or match.open_turns:
+        return
+    before = picture.with_sightings(s[-1] for s in hypothesis.habits.repeats.values())
+    for played in _perhaps_last(match):
+        moved = match.game.tried_again(played.turn, picture)
+        if moved and not match.game.tried_again(played.turn, before):
+            without = extended(match, [Corrected(played.number, None, photo)])
+            right = _in_right_order(without, played, photo)
+            if right is not None:
+                yield Base(right, right.open_turns, changed=played, moved=True)
 
 
 def _may_change(match: AnyMatch) -> bool:

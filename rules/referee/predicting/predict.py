@@ -169,6 +169,8 @@ class _Weigher:
         base = self._base
         if base.stay and how.disturbed:
             return False
+        if base.moved and not any(one.status is Status.OPEN for one in new):
+            return False
         shown = {place for place, _ in how.look}
         if any(look.get(p, EMPTY) != x and p not in shown for p, x in self._fouled.items()):
             return False

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from rules.core.call import CallKind
+from rules.core.events import Answered
 from rules.core.observation import Belief, Observation, Sighting
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Ends
 from rules.games.mokadi.pieces import Contact, Label, Spot, Stick, stick_spot
 from rules.games.mokadi.state import MokadiState
 from rules.referee.hypotheses.hypothesis import certain
-from rules.referee.referee import RefereeState, begin, observe
+from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.notes import FOUL_STANDS, FOUL_TAKEN_BACK
 from tests.rules.mokadi.tables import BLACK, WHITE, house, on, opened, stick
 
@@ -120,3 +121,57 @@ def test_a_foul_that_the_next_stick_may_have_pushed_is_asked_about() -> None:
     _, (call,) = observe(fouled(), pictured(RIGHT, on("S2 P2"), new), "2")
     assert call.kind is CallKind.ASK
     assert {len(one.turns) for one in call.alternatives} == {1, 2}
+
+
+NEAR: Ends = ((-0.1, 0.22), (0.9, 0.05))
+
+
+def slid() -> Referee:
+    """A third stick lay rightly, and now lies on the pad of its own colour."""
+    referee = begin(GAME, ("A", "B"), house())
+    match = replace(referee.match, accepted=table(), opened=True)
+    referee = replace(referee, match=match, hypotheses=certain(match))
+    referee, (call,) = observe(referee, pictured(RIGHT, on("S2 P2")), "1")
+    assert (call.kind, call.player) == (CallKind.LEGAL, "A")
+    referee, (call,) = observe(referee, pictured(NEAR, on("P1 P2")), "2")
+    assert call.kind is CallKind.ASK
+    assert [len(one.turns) for one in call.alternatives] == [0, 1]
+    return referee
+
+
+def test_a_stick_that_slid_against_the_rules_is_asked_about() -> None:
+    """M6, M9: its player tried again, and it is his foul, or somebody pushed it, which is none.
+    People say which, and are not asked again."""
+    referee, calls = record(slid(), Answered(1))
+    assert [(one.kind, one.player) for one in calls] == [(CallKind.FOUL, "A")]
+    referee, (call,) = observe(referee, pictured(NEAR, on("P1 P2")), "3")
+    assert (call.kind, call.note) == (CallKind.NOTHING, FOUL_STANDS)
+    _, (call,) = observe(referee, pictured(RIGHT, on("S2 P2")), "4")
+    assert (call.kind, call.note, call.player) == (CallKind.LEGAL, FOUL_TAKEN_BACK, "A")
+    referee, calls = record(slid(), Answered(0))
+    assert not calls
+    for number in "34":
+        referee, (call,) = observe(referee, pictured(NEAR, on("P1 P2")), number)
+        assert (call.kind, call.note) == (CallKind.NOTHING, None)
+
+
+def test_a_stick_that_slid_stays_as_doubtful() -> None:
+    """Nobody is accused because nobody answers."""
+    referee = slid()
+    for number in range(9):
+        referee, (call,) = observe(referee, pictured(NEAR, on("P1 P2")), str(number))
+        assert call.kind is CallKind.ASK
+        assert not call.alternatives[0].turns
+
+
+def test_a_stick_that_slid_and_lies_rightly_or_is_pushed_by_the_next_is_no_foul() -> None:
+    """Nothing hangs on who moved it (M10)."""
+    right: Ends = ((-0.1, 0.22), (0.9, 0.05))
+    new = (BLACK, "P1 S1", ((-0.05, -0.05), (0.9, 0.8)))
+    for rest, more, due in (("S2 P4", (), CallKind.NOTHING), ("P1 P2", (new,), CallKind.LEGAL)):
+        referee = begin(GAME, ("A", "B"), house())
+        match = replace(referee.match, accepted=table(), opened=True)
+        referee = replace(referee, match=match, hypotheses=certain(match))
+        referee, _ = observe(referee, pictured(RIGHT, on("S2 P2")), "1")
+        _, (call,) = observe(referee, pictured(right, on(rest), *more), "2")
+        assert (call.kind, call.player) == (due, "B")
