@@ -585,6 +585,16 @@ def test_a_doubtful_contact_is_asked_about(certainty: float, due: CallKind) -> N
     assert kind is due
 
 
+@pytest.mark.parametrize(("right", "due"), [(0.4, CallKind.ASK), (0.6, CallKind.LEGAL)])
+def test_a_rest_that_is_rather_a_foul_is_not_called_legal(right: float, due: CallKind) -> None:
+    """One of two pieces carries an end, the other one is of the stick's own colour. Seen: with 0.3
+    for the legal rest a foul was called legal with 0.954 (film, seed 72)."""
+    state = built()
+    rest = stick(WHITE, f"P5 S2~{right} P3~{1 - right}")
+    kind, _ = called(state, GAME.force(state, rest, house()))
+    assert kind is due
+
+
 def test_a_rest_that_nothing_makes_right_is_asked_about() -> None:
     """One contact of two is doubtful and wrong wherever it is: no foul, a question, and people can
     say that it is one."""
