@@ -151,7 +151,7 @@ def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event 
         case ev.Undone() | ev.Redone():
             spoken = turned_back(told.log, event)
             here = turned_back(own.log, event)
-            words = isinstance(spoken, ev.Corrected | ev.PositionCorrected | ev.LetStand | ev.Told)
+            words = isinstance(spoken, ev.Corrected | ev.PositionCorrected | ev.LetStand | ev.Interpretation)
             return event if words and type(here) is type(spoken) else None
         case ev.TakenBack(turns, photo):
             gone = tuple(turn for turn in own.open_turns if told.as_told(turn) in turns)
@@ -182,7 +182,7 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
 
 
 def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
-    """The question whether a told turn really was made. Told again, it was."""
+    """The question whether a told turn really was made. Interpretation again, it was."""
     match, alternatives = state.match, ((turn,),)
     if match.question is not None and match.question.alternatives == alternatives:
         return answered(state, ev.Answered(0))
@@ -348,7 +348,9 @@ def with_words(
         places |= set(differing(then, one.match.lying))
     truth = now if lies else None
     unsettled = frozenset(places) if refuted else after.unsettled
-    hypotheses = _told_of_the_reader(after.hypotheses, before.last, truth, places)
+    hypotheses = _told_of_the_reader(
+        after.hypotheses, before.last, truth, places, answered=not one_place
+    )
     return replace(after, hypotheses=hypotheses, unsettled=unsettled)
 
 
@@ -357,13 +359,19 @@ def _told_of_the_reader(
     picture: AnyObservation,
     truth: Mapping[Any, Any] | None,
     places: Collection[Any],
+    *,
+    answered: bool,
 ) -> AnyHypotheses:
     """The same after people spoke of places of a picture: what each history had it show there is
-    remembered against the reader where it differs from what they say lies there (`truth`)."""
+    remembered against the reader where it differs from what they say lies there (`truth`). Not what
+    the history that they chose (`answered`) says is there though no piece lies there, as a stick
+    that fell: nothing is misread."""
     said = []
     for one in hypotheses:
         seen = one.habits.as_seen(picture)
-        told = {} if truth is None else told_misreads(places, truth, seen)
+        shown = {*one.habits.repeats, *one.habits.misreads}
+        misread = [p for p in places if not answered or p in shown]
+        told = {} if truth is None else told_misreads(misread, truth, seen)
         said.append(replace(one, habits=one.habits.told(told, places)))
     return tuple(said)
 

@@ -385,6 +385,28 @@ def test_m12_a_stick_that_fell_may_be_left_lying(answered: bool) -> None:
     assert (call.kind, call.player) == (CallKind.LEGAL, "C")
 
 
+def test_m12_a_stick_laid_beside_one_that_fell_is_told() -> None:
+    """It gets the number under which the fallen one was seen: nobody denied that, it fell."""
+    state = after(opened("A", "B", "C"), stick(WHITE, "P2 P4"))
+    second = {stick_spot(2, ((0.0, -0.15), (0.0, 0.85))): Stick(BLACK, on("P1 P3"))}
+    flat = {stick_spot(3, ((0.3, -0.4), (0.4, 0.6))): Stick(BLACK, ())}
+    new = {stick_spot(4, ((-0.1, 0.1), (0.8, 0.1))): Stick(BLACK, on("P1 S1"))}
+    lies = GAME.position(state)
+    referee, (call,) = observe(watched(state), as_lying(lies | second), "1")
+    assert (call.kind, call.player) == (CallKind.LEGAL, "A")
+    referee, (call,) = observe(referee, as_lying(lies | flat), "2")
+    his = [one.turns[-1].player for one in call.alternatives].index("B")
+    referee, _ = record(referee, Answered(his))
+    _, (call,) = observe(referee, as_lying(lies | flat | new), "3")
+    assert (call.kind, call.player) == (CallKind.LEGAL, "C")
+
+
+def as_lying(position: dict[Spot, Label]) -> Observation[Spot, Label]:
+    """Pieces under the reader's own numbers, seen without a doubt."""
+    seen = (Sighting(s, Belief.of({x: 0.9995, EMPTY: 0.0005})) for s, x in position.items())
+    return Observation("mokadi", tuple(seen))
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_no_two_answers_differ_by_a_number_alone(seed: int) -> None:
     """A stick laid while another one fell may have been taken for a ghost first, and get another
