@@ -115,6 +115,16 @@ def test_a_reading_repeated_for_ever_is_no_proof() -> None:
     assert sum(gaps) < evidence_gap(seen, "O") / LIMITS.alike
 
 
+def test_a_look_that_hardly_shows_the_place_takes_nothing_back() -> None:
+    """Something lies over it: what earlier looks saw there is as sure as it was. Seen: the stick
+    that was taken back lay there again, ever likelier, as another one lay over its place."""
+    bare = saw(A, EMPTY)
+    for visibility in (0.0, 0.2, 0.4):
+        hidden = saw(A, EMPTY, 0.95, visibility)
+        assert after(bare).news(hidden, "O") >= 0.0
+        assert after(bare, hidden).news(hidden, "O") >= 0.0
+
+
 def test_another_reading_is_news_in_full() -> None:
     """So is the first one after it; what is read as what lies there costs nothing."""
     seen, other = saw(A, "X", 0.9), saw(A, "Z", 0.9)

@@ -56,14 +56,16 @@ class Habits:
     prints: Mapping[Any, Misread] = field(default_factory=dict)
 
     def news(self, sighting: AnySighting, label: Any) -> float:
-        """The gap that one more picture adds for a label, where nothing happened to the place."""
+        """The gap that one more picture adds for a label, where nothing happened to the place. One
+        that hardly shows the place takes back nothing of what those before it said."""
         if label == sighting.belief.best:
             return 0.0
         gap = evidence_gap(sighting, label)
         before = [evidence_gap(one, label) for one in self._alike(sighting)]
         bounded = min(gap, max(before, default=math.inf) + LIMITS.surer)
         now = [*before, bounded][-LIMITS.pictures :]
-        return _of_all(now) - _of_all(before) + gap - bounded
+        news = _of_all(now) - _of_all(before) + gap - bounded
+        return news if sighting.visibility >= LIMITS.seen_share else max(0.0, news)
 
     def after(
         self,
