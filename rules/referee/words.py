@@ -15,6 +15,7 @@ from rules.core.verdict import Ruling, Verdict
 from rules.referee.history.fold import (
     UNDOABLE,
     counting,
+    enters,
     extended,
     replayed,
     turned_back,
@@ -159,7 +160,7 @@ def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event 
         case ev.Insisted():
             return event if own.open_turns and own.lying == told.lying else None
         case ev.TurnSeen():
-            return replace(event, legal=not own.judged(event.turn).violations)
+            return replace(event, legal=enters(own, event.turn))
     return event
 
 
@@ -175,7 +176,7 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
     verdict = told.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
         return _asked_back(told if before.question is None else state, event.turn, verdict)
-    match = extended(told.match, [replace(event, legal=not verdict.violations)])
+    match = extended(told.match, [replace(event, legal=enters(told.match, event.turn))])
     hypotheses = _conditioned(told, match, event)
     calls = (*amendments(before, told.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
     return remembering(told, match, hypotheses), calls

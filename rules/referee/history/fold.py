@@ -9,9 +9,8 @@ from typing import Any
 from rules.core import events as ev
 from rules.core.errors import ArbitableError
 from rules.core.game import Game, StateT, TurnT
-from rules.core.verdict import Verdict
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Match, Played, Status
-from rules.referee.history.rulings import entered, ruling
+from rules.referee.history.rulings import Ruled, Table, entered
 
 
 def replayed(game: Game[StateT, TurnT], log: Sequence[ev.Event]) -> Match[StateT, TurnT]:
@@ -59,7 +58,7 @@ def with_answer(
     match = extended(match, [ev.TakenBack(gone, asked.photo)] if gone else [])
     match = extended(match, [] if instead is None else [instead])
     for turn in turns:
-        legal = not match.judged(turn).violations
+        legal = enters(match, turn)
         match = extended(match, [ev.TurnSeen(turn, legal, asked.photo)])
     return match, match.history[len(match.history) - len(turns) :]
 
@@ -201,19 +200,21 @@ def _open(match: AnyMatch, _: int, event: ev.PositionSeen) -> AnyMatch:
 
 
 def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
-    verdict, status = _ruled(match, event)
-    part = match.ordinal > 0 and match.game.completes(match.accepted, event.turn)
-    others = tuple((t, _ruled(match, replace(event, turn=t))[0]) for t in event.otherwise)
+    ruled = _ruled(match, event)
+    verdict, status = ruled.verdict, ruled.status
+    part = match.ordinal > 0 and match.game.completes(match.with_resting, event.turn)
+    others = tuple((t, _ruled(match, replace(event, turn=t)).verdict) for t in event.otherwise)
     played = Played(
         number,
         event.turn,
         verdict,
         status,
-        player=_maker(match, event, status),
+        player=_maker(match, event, ruled),
         ordinal=match.ordinal + (not part),
         photo=event.photo,
         part=part,
         otherwise=others,
+        right=ruled.right,
     )
     match = replace(_settled(match), history=(*match.history, played))
     if status not in OFF_THE_GAME:
@@ -222,23 +223,25 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
     return match
 
 
-def _maker(match: AnyMatch, event: ev.TurnSeen[Any], status: Status) -> str | None:
+def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None:
     """Who made a turn: by the table as it lies, freed of what its fouls left to be done, where the
     turn is right over these alone."""
-    turns, state = (event.turn, *event.otherwise), match.accepted
-    if status is Status.RESTING:
+    turns, state = (event.turn, *event.otherwise), match.with_resting
+    if ruled.status is Status.RESTING and not ruled.right:
         state = match.game.waive(match.standing, (), match.house)
     players = {match.game.player_of(state, turn, match.house) for turn in turns}
     return players.pop() if len(players) == 1 else None
 
 
-def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> tuple[Verdict, Status]:
-    over = match.standing if match.open_turns and not event.legal else None
-    foul = match.foul_among(match.open_turns[-1:])
-    verdict, status = ruling(
-        match.game, match.accepted, over, event.turn, match.house, after_foul=foul
-    )
-    return verdict, Status.KEPT if event.legal and status is Status.OPEN else status
+def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> Ruled:
+    ruled = Table.of(match, () if event.legal else match.open_turns).ruled(event.turn)
+    kept = event.legal and ruled.status is Status.OPEN
+    return replace(ruled, status=Status.KEPT) if kept else ruled
+
+
+def enters(match: AnyMatch, turn: Any) -> bool:
+    """Whether a turn that would come next enters the game as a legal one."""
+    return _ruled(match, ev.TurnSeen(turn, legal=False)).status is Status.ACCEPTED
 
 
 def _taken_back(match: AnyMatch, _: int, event: ev.TakenBack[Any]) -> AnyMatch:

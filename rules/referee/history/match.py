@@ -48,7 +48,8 @@ class Played(Generic[TurnT]):
     """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
     of the game from 1 (a foul has the ordinal it would have had); `part`: it only goes on with the
     turn before it, as a second tile or the pawns of a line do; `otherwise`: what it may as well
-    have been, each judged. `player` is None where nobody knows."""
+    have been, each judged; `right`: it rests on a foul, but is right in the game as well, and would
+    only lie elsewhere without that. `player` is None where nobody knows."""
 
     number: int
     turn: TurnT
@@ -59,6 +60,7 @@ class Played(Generic[TurnT]):
     photo: str | None = None
     part: bool = False
     otherwise: tuple[tuple[TurnT, Verdict], ...] = ()
+    right: bool = False
 
     @property
     def legal(self) -> bool:
@@ -113,6 +115,26 @@ class Match(Generic[StateT, TurnT]):
         """Turns on the table that are not in the game, in the order they were seen."""
         return tuple(p.turn for p in self.history if p.status in OFF_THE_GAME)
 
+    @cached_property
+    def with_resting(self) -> StateT:
+        """The game with the turns that rest on its fouls as if made without these."""
+        return self.rested(self.open_turns)
+
+    def rested(self, lying: Sequence[TurnT]) -> StateT:
+        """The accepted game with those of these open turns that were right in it and only lie
+        where they do because of a foul."""
+        right = self.right_turns
+        state = self.accepted
+        for turn in lying:
+            if turn in right:
+                state = self.game.force(state, turn, self.house)
+        return state
+
+    @property
+    def right_turns(self) -> frozenset[TurnT]:
+        """The turns that rest on a foul, but are right in the game as well."""
+        return frozenset(p.turn for p in self.history if p.right and p.status is Status.RESTING)
+
     def foul_among(self, turns: Iterable[TurnT]) -> bool:
         """Whether one of these open turns is a foul by itself, not only beside one."""
         fouls = {p.turn for p in self.history if p.status is Status.OPEN}
@@ -138,7 +160,7 @@ class Match(Generic[StateT, TurnT]):
     @property
     def mover(self) -> str | None:
         """Whose turn it is; None where nobody knows, or it is over."""
-        return self.game.to_move(self.accepted)
+        return self.game.to_move(self.with_resting)
 
     @cached_property
     def known(self) -> Mapping[Any, Any]:
@@ -152,7 +174,7 @@ class Match(Generic[StateT, TurnT]):
 
     def judged(self, turn: TurnT) -> Verdict:
         """The verdict of a turn that would come next."""
-        return self.game.judge(self.accepted, turn, self.house)
+        return self.game.judge(self.with_resting, turn, self.house)
 
     def forced(self, turns: Iterable[TurnT]) -> StateT:
         """The accepted game with some turns made on it, legal or not."""

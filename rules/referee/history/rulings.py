@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Generic
 
 from rules.core.game import Game, StateT, TurnT
 from rules.core.rulebook import House
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.history.match import IN_THE_GAME, AnyMatch, Status
+from rules.referee.history.match import IN_THE_GAME, AnyMatch, Match, Status
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, OPEN or RESTING."""
+    """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, OPEN or RESTING, this
+    also where it is `right` in the game."""
 
     turn: Any
     verdict: Verdict
     status: Status
+    right: bool = False
 
 
 def chain(
@@ -30,33 +32,90 @@ def chain(
     Each is judged on the game as accepted so far and, where it fails there, on the table as it
     stands; a foul enters neither the game nor the way of the next turn.
     """
-    game, house = match.game, match.house
-    state, standing = match.accepted, match.forced(lying)
+    table = Table.of(match, lying)
     ruled: list[Ruled] = []
-    clean = not lying
-    foul = match.foul_among(lying[-1:])
     for turn in turns:
-        over = None if clean else standing
-        verdict, status = ruling(game, state, over, turn, house, after_foul=foul)
-        if status in IN_THE_GAME:
-            state = entered(game, state, turn, verdict, house)
-        clean = clean and status in IN_THE_GAME
-        foul = status is Status.OPEN
-        standing = state if clean else game.force(standing, turn, house)
-        ruled.append(Ruled(turn, verdict, status))
-    return tuple(ruled), standing
+        ruled.append(table.ruled(turn))
+        table = table.after(ruled[-1])
+    return tuple(ruled), table.standing
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[StateT, TurnT]):
+    """What a turn is made on: the game as `accepted`, the open turns `lying` on it, and the table
+    as it then lies (`standing`). `rested`: the game with those of them that are right in it, made
+    without the fouls; `after_foul`: the last one is a foul."""
+
+    game: Game[StateT, TurnT]
+    house: House
+    accepted: StateT
+    rested: StateT
+    standing: StateT
+    lying: tuple[TurnT, ...] = ()
+    after_foul: bool = False
+
+    @staticmethod
+    def of(match: Match[StateT, TurnT], lying: Sequence[TurnT]) -> Table[StateT, TurnT]:
+        """The table of a match with some of its open turns on it."""
+        foul = match.foul_among(lying[-1:])
+        states = match.accepted, match.rested(lying), match.forced(lying)
+        return Table(match.game, match.house, *states, tuple(lying), foul)
+
+    def ruled(self, turn: TurnT) -> Ruled:
+        """A turn judged by all who made theirs rightly before it. Over a foul it enters the game
+        only where it would lie alike without that, as a pawn set on a turned ring does not."""
+        over = self.standing if self.lying else None
+        verdict, status = ruling(
+            self.game, self.rested, over, turn, self.house, after_foul=self.after_foul
+        )
+        rests = status is Status.ACCEPTED and not self._may_come_first(turn)
+        return Ruled(turn, verdict, Status.RESTING if rests else status, right=rests)
+
+    def _may_come_first(self, turn: TurnT) -> bool:
+        """Whether the table lies the same with a turn made before the open ones, and none of these
+        is right in the game: it was made after that one."""
+        if not self.lying:
+            return True
+        if self.rested is not self.accepted:
+            return False
+        first = self.game.force(self.accepted, turn, self.house)
+        for one in self.lying:
+            first = self.game.force(first, one, self.house)
+        last = self.game.force(self.standing, turn, self.house)
+        return self.game.position(first) == self.game.position(last)
+
+    def after(self, one: Ruled) -> Table[StateT, TurnT]:
+        """The table after a turn."""
+        game, turn, house = self.game, one.turn, self.house
+        accepted, rested, lying = self.accepted, self.rested, self.lying
+        if one.status in IN_THE_GAME:
+            alike = rested is accepted
+            accepted = entered(game, accepted, turn, one.verdict, house)
+            rested = accepted if alike else entered(game, rested, turn, one.verdict, house)
+        else:
+            lying = (*lying, turn)
+            rested = game.force(rested, turn, house) if one.right else rested
+        return replace(
+            self,
+            accepted=accepted,
+            rested=rested,
+            standing=game.force(self.standing, turn, house) if lying else accepted,
+            lying=lying,
+            after_foul=one.status is Status.OPEN,
+        )
 
 
 def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """The same turns with the open ones `lying`, where all of these are right once the first one
-    goes on with the last turn of the game: they were made after it. Else nothing."""
-    if not lying or not new or new[0].status is not Status.ACCEPTED:
+    """The same turns with the open ones `lying`, where all of these are right: once the first one
+    goes on with the last turn of the game, after which they were made; or by themselves, as they
+    were in the game and the foul that they lay over is gone. Else nothing."""
+    right = (one for one in new[:1] if one.status is Status.ACCEPTED)
+    first = [one.turn for one in right if match.game.completes(match.accepted, one.turn)]
+    if not lying or not (first or match.right_turns.issuperset(lying)):
         return ()
-    if not match.game.completes(match.accepted, new[0].turn):
-        return ()
-    whole, _ = chain(match, (), [new[0].turn, *lying, *(one.turn for one in new[1:])])
-    right = all(one.status is Status.ACCEPTED for one in whole[: len(lying) + 1])
-    return whole if right else ()
+    made, since = [*first, *lying], [one.turn for one in new[len(first) :]]
+    whole, _ = chain(match, (), [*made, *since])
+    return whole if all(one.status is Status.ACCEPTED for one in whole[: len(made)]) else ()
 
 
 def entered(

@@ -21,11 +21,11 @@ def agreed_tally(said: AnyMatch, hypotheses: AnyHypotheses) -> Tally:
     count of the table left out. What nobody was told of yet, as while a question is open, is in no
     hand."""
     helper = said.game.helping
-    told = helper.tally(said.accepted)
+    told = helper.tally(said.with_resting)
     hypotheses = tuple(one for one in hypotheses if not one.untold)
     if not hypotheses:
         return told
-    tallies = {id(one): helper.tally(one.match.accepted) for one in hypotheses}
+    tallies = {id(one): helper.tally(one.match.with_resting) for one in hypotheses}
 
     def hand(player: str) -> int | None:
         def of(one: AnyHypothesis) -> int | None:

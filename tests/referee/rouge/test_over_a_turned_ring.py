@@ -1,0 +1,86 @@
+"""A pawn set on a ring that a foul turned: it lies where it was set, however often it is seen."""
+
+from __future__ import annotations
+
+from rules.core.events import Insisted, TurnSeen
+from tests.referee.sessions import Rouge
+from tests.rules.rouge.tables import place
+
+OPENING = ("", "red 1/0", "red 1/0; blue 1/3", "red 1/0 2/5; blue 1/3")
+BEFORE = "red 1/0 2/5; blue 1/3 3/2"
+TOO_FAR, SET = "red 1/2 2/5; blue 1/5 3/2", "red 1/2 1/1 2/5; blue 1/5 3/2"
+
+
+def set_on_it() -> Rouge:
+    """Red turned the inner ring too far, and sets a pawn on it all the same."""
+    table = Rouge()
+    assert table.play(*OPENING, BEFORE) == ["legal blue"]
+    assert table.see(TOO_FAR) == ["foul red turned-too-far"]
+    assert table.see(SET) == ["legal red (foul-stands; over-foul)"]
+    return table
+
+
+def test_the_same_table_seen_again_is_nothing_new() -> None:
+    """It was asked whether the foul was taken back, and two turns made since."""
+    table = set_on_it()
+    for _ in range(2):
+        (said,) = table.see(SET)
+        assert said.split()[0] == "nothing"
+    assert table.see(SET + " 2/0") == ["legal blue (foul-stands; over-foul)"]
+
+
+def test_the_ring_turned_back_takes_the_pawn_along() -> None:
+    """The pawn is in the game where it lies then."""
+    table = set_on_it()
+    back = "red 1/0 1/7 2/5; blue 1/3 3/2"
+    assert table.see(back) == ["legal red (foul-taken-back)"]
+    assert table.see(back + " 2/0") == ["legal blue"]
+
+
+def test_the_pawn_may_stay_where_it_was_set() -> None:
+    """Whoever turns the ring back holds it fast."""
+    table = set_on_it()
+    back = "red 1/0 1/1 2/5; blue 1/3 3/2"
+    assert table.see(back) == ["legal red (foul-taken-back)"]
+    assert table.see(back + " 2/0") == ["legal blue"]
+
+
+def test_the_next_turn_is_the_next_player_s() -> None:
+    """The pawn was set in red's turn."""
+    table = set_on_it()
+    assert table.state.match.mover == "blue"
+
+
+def test_what_was_right_over_the_foul_alone_is_no_second_turn_later() -> None:
+    """Blue turned the middle ring, for all anybody knows, and red set a pawn; then the foul was
+    taken back. That pawn is not told once more, after blue's next turn, when red sets another."""
+    table = Rouge()
+    start = (*OPENING, "red 1/0 2/5; blue 1/3 2/0")
+    assert table.play(*start, "red 1/2 2/5; blue 1/5 2/0") == ["foul red turned-too-far"]
+    assert table.see("red 1/2 2/6; blue 1/5 2/1") == ["legal red (foul-stands)"]
+    over = table.see("red 1/2 2/6 3/3; blue 1/5 2/1")
+    assert over == ["legal red (foul-stands; over-foul)"]
+    back = "red 1/0 2/6 3/3; blue 1/3 2/1"
+    assert table.see(back) == ["taken-back blue (foul-stands)"]
+    assert table.see(back + " 3/6") == ["legal blue"]
+    assert table.see("red 3/0 1/0 2/6 3/3; blue 1/3 2/1 3/6") == ["legal red"]
+
+
+def test_a_turn_told_over_the_foul_lies_where_it_was_told() -> None:
+    """As one that was seen does."""
+    table = Rouge()
+    assert table.play(*OPENING, BEFORE) == ["legal blue"]
+    assert table.see(TOO_FAR) == ["foul red turned-too-far"]
+    assert table.said(TurnSeen(place("red", "1/1"))) == ["legal red"]
+    (said,) = table.see(SET)
+    assert said.split()[0] == "nothing"
+
+
+def test_the_foul_played_on_over_lets_both_enter_the_game() -> None:
+    """The ring stays turned, with the pawn where it was set."""
+    table = set_on_it()
+    table.said(Insisted())
+    assert not table.state.match.open_turns
+    (said,) = table.see(SET)
+    assert said == "nothing blue"
+    assert table.see(SET + " 2/0") == ["legal blue"]
