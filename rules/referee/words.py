@@ -152,7 +152,7 @@ def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event 
         case ev.Undone() | ev.Redone():
             spoken = turned_back(told.log, event)
             here = turned_back(own.log, event)
-            words = isinstance(spoken, ev.Corrected | ev.PositionCorrected | ev.LetStand | ev.Interpretation)
+            words = isinstance(spoken, ev.Corrected | ev.PositionCorrected | ev.LetStand | ev.Told)
             return event if words and type(here) is type(spoken) else None
         case ev.TakenBack(turns, photo):
             gone = tuple(turn for turn in own.open_turns if told.as_told(turn) in turns)

@@ -172,12 +172,21 @@ class _Weigher:
         if base.moved and not any(one.status is Status.OPEN for one in new):
             return False
         shown = {place for place, _ in how.look}
-        if any(look.get(p, EMPTY) != x and p not in shown for p, x in self._fouled.items()):
+        left = (p not in shown and look.get(p, EMPTY) != x for p, x in self._fouled.items())
+        if any(left) and not (new and self._played_on(new, look)):
             return False
         undone = gone if base.changed is None else (base.changed.turn,)
         stays = base.match.game.stays
         again = any(stays(turn, one.turn) for one in new for turn in undone)
         return not again and not any(self._same_foul(turn, one) for one in new for turn in gone)
+
+    def _played_on(self, new: Sequence[Ruled], look: Mapping[Any, Any]) -> bool:
+        """Whether the new turns are right and leave something of each open turn where that put it:
+        who moves a pawn of a ring that a foul turned takes nothing of it back."""
+        if any(one.status is Status.OPEN for one in new):
+            return False
+        put = (self._put[turn].items() for turn in self._base.stay)
+        return all(any(look.get(p) == x for p, x in one if x is not EMPTY) for one in put)
 
     def _still_there(self, gone: Sequence[Any], look: Mapping[Any, Any]) -> float:
         """Nats for the pieces of fouls told to be gone that lie there all the same: they did not

@@ -84,3 +84,20 @@ def test_the_foul_played_on_over_lets_both_enter_the_game() -> None:
     (said,) = table.see(SET)
     assert said == "nothing blue"
     assert table.see(SET + " 2/0") == ["legal blue"]
+
+
+def test_a_pawn_that_the_foul_carried_may_be_moved_on() -> None:
+    """It was asked, or, where the foul can be told away with other turns, that was said: what a
+    foul left otherwise may be so by the next right turn."""
+    table = Rouge()
+    assert table.play(*OPENING, BEFORE) == ["legal blue"]
+    assert table.see(TOO_FAR) == ["foul red turned-too-far"]
+    assert table.see("red 1/2 2/5; blue 1/6 3/2") == ["legal blue (foul-stands; over-foul)"]
+
+
+def test_a_turn_on_that_ring_is_not_told_as_the_foul_taken_back() -> None:
+    """Blue moved, or the foul was taken back and blue turned the ring: the first is the likelier,
+    and the second was said, two legal turns."""
+    table = set_on_it()
+    assert table.see("red 1/2 1/1 2/5; blue 1/4 3/2") == ["ask blue"]
+    assert table.asked == [["legal"], ["legal", "legal"]]
