@@ -277,3 +277,16 @@ def test_a_lone_pawn_put_right_in_its_colour_was_moved_or_its_ring_turned() -> N
     after, _ = _seen(after, {to: Pawn("red"), **blue, Hollow(3, 4): Pawn("blue")})
     _, [call] = _seen(after, {Hollow(1, 2): Pawn("red"), **blue, Hollow(3, 4): Pawn("blue")})
     assert call.kind is not CallKind.FOUL
+
+
+def test_a_pawn_is_put_right_in_no_colour_that_there_is_not() -> None:
+    """A word that is none was taken for one more colour at the table. One that nobody showed yet
+    may be right: what was read as the first pawn of a player may have been another one."""
+    session = _opened({})
+    session, _ = _seen(session, {Hollow(1, 0): Pawn("red")})
+    match = session.referee.match
+    refused = event_of(match, CorrectPlace((1, 0), {"colour": "purpel"}))
+    assert isinstance(refused, CommandRejected)
+    assert "blue" in refused.message
+    event = event_of(match, CorrectPlace((1, 0), {"colour": "purple"}))
+    assert isinstance(event, Corrected)

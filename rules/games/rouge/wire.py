@@ -18,7 +18,9 @@ from rules.core.codec import (
     terse,
     through,
     whole,
+    words,
 )
+from rules.games.rouge.opening import COLOUR_NAMES
 from rules.games.rouge.state import Move, Pass, Pawn, Place, Taken, TurnRing
 from rules.games.rouge.track import CELLS, HOLLOWS, RINGS, Hollow
 
@@ -39,7 +41,9 @@ def _hollow(data: object) -> Hollow:
 #: A hollow by name; read also where it is a pair, as in the contract's `cells`.
 HOLLOW = called("hollow", Codec(_NAMED.write, _hollow))
 
-PAWN = called("pawn", record(Pawn, _COLOUR))
+#: A piece that lies there has a colour that pawns can have; of a turn that people tell any word is
+#: judged.
+PAWN = called("pawn", record(Pawn, Key("colour", words(*sorted(COLOUR_NAMES)))))
 
 _TAKEN = record(Taken, _COLOUR, Inline("hollow", HOLLOW))
 
