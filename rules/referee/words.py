@@ -183,7 +183,7 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
 
 
 def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
-    """The question whether a told turn really was made. Interpretation again, it was."""
+    """The question whether a told turn really was made. Told again, it was."""
     match, alternatives = state.match, ((turn,),)
     if match.question is not None and match.question.alternatives == alternatives:
         return answered(state, ev.Answered(0))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.core.observation import Belief
+import pytest
+
+from rules.core.observation import Belief, Observation, Pose
 from rules.games.linie1.align import READ, UNREAD, align
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
-from tests.referee.sessions import travelling
+from tests.referee.sessions import Linie1, travelling
 from tests.rules.linie1.pictures import picture
 from tests.rules.linie1.tables import position, tile
 
@@ -65,3 +68,38 @@ def test_a_tram_of_a_line_that_nobody_has_is_asked_about() -> None:
         for one in shown.sightings
     )
     assert table.shown(shown) == ["ask A"]
+
+
+@pytest.mark.parametrize(("left", "said"), [(True, ["legal A"]), (False, ["nothing A"])])
+def test_a_tram_read_as_nobodys_is_the_one_that_left(left: bool, said: list[str]) -> None:
+    """A's tram halts behind a sign, and the little of it that shows looks like line 5's, of which
+    nobody has a tram. Its place and the one it left changed, no others: it is told. Where none
+    left, nobody is accused of what nobody has."""
+    table = travelling(lines=True)
+    shown = _posed(table, table.trams)
+    assert table.shown(shown) == ["nothing A"]
+    bare = CellContent(tile("NE"))
+    looks = {bare: 0.55, replace(bare, trams=(5,)): 0.4, replace(bare, trams=(4,)): 0.0144}
+    changed = {Spot(2, 7)}
+    if left:
+        changed.add(Spot(1, 7))
+        shown = _posed(table, {2: table.trams[2]})
+    seen = shown.with_sightings(
+        replace(
+            one,
+            belief=Belief.of(looks) if one.place == Spot(2, 7) else one.belief,
+            change_nats=3.95 if one.place in changed else -3.5,
+        )
+        for one in shown.sightings
+    )
+    assert table.shown(seen) == said
+
+
+def _posed(table: Linie1, trams: Mapping[int, tuple[int, int]]) -> Observation[Spot, CellContent]:
+    """The table with these trams, by a camera on a stand."""
+    rows = [(*at, text) for at, text in table.tiles.items()]
+    shown = picture(position(*rows, signs=table.signs, trams=trams), sure=0.9999)
+    return shown.with_sightings(
+        replace(one, pose=Pose((20.0 * one.place.col, 20.0 * one.place.row)))
+        for one in shown.sightings
+    )

@@ -13,7 +13,7 @@ from itertools import islice
 from operator import itemgetter
 
 from rules.core.game import Explanation
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, evidence_gap
 from rules.core.rulebook import House
 from rules.core.toolkit.weighing import cheapest
 from rules.games.linie1.explaining.changes import Changes, Label, changes
@@ -25,6 +25,7 @@ from rules.games.linie1.explaining.open_places import (
     Unread,
     is_nobodys,
     open_places,
+    read_as_nobodys,
     unread_trams,
 )
 from rules.games.linie1.explaining.orders import again, orders, right_at_once
@@ -64,8 +65,11 @@ def proposals(
         change = changes(position, now)
         if change not in done:
             done.add(change)
-            look = tuple((spot, now[spot]) for spot in change.bare)
-            changed = _Changed(change, look)
+            misread = [*read_as_nobodys(now, observation, nobodys, alone)]
+            look = [(spot, now[spot]) for spot in change.bare]
+            look += [(one.place, one.belief.best) for one in misread]
+            evidence = -sum(evidence_gap(one, now[one.place]) for one in misread)
+            changed = _Changed(change, tuple(look), evidence)
             if likely:
                 changed = replace(changed, orders=LIMITS.orders, unread=unread)
             yield from _explained(changed, made, alone)
@@ -77,11 +81,13 @@ _Look = tuple[tuple[Spot, Label], ...]
 
 @dataclass(frozen=True, slots=True)
 class _Changed:
-    """What one combination of contents changed, with the `look` of places that hold something else:
-    so many `orders` of it are tried, and the drives of trams that are `unread` beside it."""
+    """What one combination of contents changed, with the `look` of places that hold something else
+    and the `log_evidence` against what they hold: so many `orders` of it are tried, and the drives
+    of trams that are `unread` beside it."""
 
     change: Changes
     look: _Look
+    log_evidence: float = 0.0
     orders: int = LIMITS.few_orders
     unread: Trams = ()
 
@@ -99,10 +105,13 @@ def _explained(changed: _Changed, made: Sequences, alone: LoneTrams) -> Iterator
         nats = prior + odd + moves_prior(state, change, way.turns)
         turns = made.measured(way.turns)
         known = not _divisible(state, change, turns)
-        yield Explanation(turns, nats, look, 0.0, change.bare, change, players_known=known)
+        yield Explanation(
+            turns, nats, look, changed.log_evidence, change.bare, change, players_known=known
+        )
     for way in again(made, change) if ways[0].broken else ():
         nats = prior + LIMITS.again + moves_prior(state, change, way.turns)
-        yield Explanation(made.measured(way.turns), nats, look, 0.0, change.bare, (change, AGAIN))
+        turns, evidence = made.measured(way.turns), changed.log_evidence
+        yield Explanation(turns, nats, look, evidence, change.bare, (change, AGAIN))
     moved = {line for line, _, _ in change.trams}
     for unseen in (one for one in changed.unread if ways[0].broken and one.line not in moved):
         yield from islice(_with_unseen_drive(changed, unseen, made, prior), 1)
@@ -124,8 +133,8 @@ def _with_unseen_drive(
                 nats = prior + LIMITS.unseen + moves_prior(state, whole, way.turns)
                 shown = (*changed.look, (end, known_position(state).get(end, EMPTY)))
                 gone = change.bare if stood is None else (*change.bare, stood)
-                turns = made.measured(way.turns)
-                yield Explanation(turns, nats, shown, 0.0, gone, (whole, UNSEEN))
+                turns, evidence = made.measured(way.turns), changed.log_evidence
+                yield Explanation(turns, nats, shown, evidence, gone, (whole, UNSEEN))
 
 
 def _divisible(state: Linie1State, change: Changes, turns: Sequence[Turn]) -> bool:

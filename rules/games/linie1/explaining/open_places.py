@@ -3,7 +3,7 @@ reads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -34,6 +34,23 @@ class Unread:
 
 #: All of them.
 Trams = tuple[Unread, ...]
+
+
+def read_as_nobodys(
+    now: Mapping[Spot, Label],
+    observation: Linie1Observation,
+    nobodys: frozenset[int],
+    alone: LoneTrams,
+) -> Iterator[Sighting[Spot, CellContent]]:
+    """The places that changed alone and to which a tram came that may have, where one of a line
+    that is `nobodys` is read: it is misread for sure, whichever it is."""
+    for spot, label in now.items():
+        came = set(bare(label).trams) & alone.get(spot, frozenset())
+        sighting = observation.at(spot) if came else None
+        read = bare(EMPTY if sighting is None else sighting.belief.best)
+        same = replace(read, trams=()) == replace(bare(label), trams=())
+        if sighting is not None and same and read.trams and nobodys.issuperset(read.trams):
+            yield sighting
 
 
 def open_places(
