@@ -2,6 +2,7 @@
 // one photo a turn everywhere.
 
 import { callCards } from "./call.js";
+import { shows } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow } from "./live.js";
 import { inWords } from "./status.js";
@@ -33,11 +34,8 @@ function render() {
   byId("notice").textContent = refused ? tongue.complaint(refused) : notice && say(notice, { count: sent });
   byId("film").hidden = byId("stop").hidden = film === null;
   byId("start").hidden = film !== null;
-  const key = `${tongue.current()} ${moment?.index}`;
-  if (moment !== null && byId("call").dataset.key !== key) {
-    byId("call").dataset.key = key;
-    byId("call").replaceChildren(...callCards(moment.spoken[tongue.current()], tongue.sentences()));
-  }
+  const spoken = moment === null ? [] : moment.spoken[tongue.current()];
+  if (!shows(byId("call"), [moment?.index, spoken])) byId("call").replaceChildren(...callCards(spoken, tongue.sentences()));
 }
 
 function note(key) {
@@ -142,6 +140,7 @@ async function offerWays() {
 }
 
 function onEvent(kind, _, data) {
+  if (kind === "started") moment = null;
   if (kind === "moment") moment = data;
   if (kind === "playing") playing = data.playing;
   render();

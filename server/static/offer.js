@@ -6,7 +6,7 @@ import { current, pick } from "./language.js";
 /** Puts the offer. `press(id, choice)`: answers it, null for those who only watch. */
 export function showOffer(section, offer, press) {
   section.hidden = !offer;
-  if (shows(section, offer ? [current(), offer.id, !press] : [])) return;
+  if (shows(section, offer ? [current(), offer, !press] : [])) return;
   if (!offer) return section.replaceChildren();
   const asked = element("p", { class: "task" }, pick(offer.texts));
   section.replaceChildren(...[asked, press ? element("p", { class: "besides" }, ...offer.choices.map((one) => button(offer, one, press))) : null].filter(Boolean));

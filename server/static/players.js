@@ -12,7 +12,7 @@ export function showPlayers(section, state, drawing, setMover = null) {
   // A side that nobody named and no piece shows yet has nothing to tell.
   const seats = all.filter((seat) => seat.player || seat.badge);
   section.hidden = seats.length === 0 && !outcome;
-  if (shows(section, [current(), state.to_move, seats, counts, outcome, !setMover, !drawing])) return;
+  if (shows(section, [current(), state.players, state.to_move, seats, counts, outcome, !setMover, !drawing])) return;
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
     element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seats.map((other) => other.player), seat.player === state.to_move, drawing, setMover && state.players.includes(seat.player) ? setMover : null)),
       ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count)))),

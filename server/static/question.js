@@ -10,7 +10,7 @@ const LEAST = 0.3;
 /** Puts the question. `act`: what can be pressed (`answer`, `none`, `stand`; `point` at one, or at null), null for those who only watch. */
 export function showQuestion(section, question, drawing, act) {
   section.hidden = !question;
-  if (shows(section, question ? [current(), question.id, !drawing, !act, question.answers.length] : [])) return;
+  if (shows(section, question ? [current(), question, !drawing, !act] : [])) return;
   if (!question) return section.replaceChildren();
   section.replaceChildren(element("ul", { class: "answers", "data-count": question.answers.length }, ...question.answers.map((one) => card(one, act))), besides(question, act));
   draw([...section.querySelectorAll(".table-then")], question.answers, drawing);

@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.http.context import Services
 from server.tables.live_table import LiveTable
+from server.tables.player_commands import StartGame
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from tests.browser.conftest import until
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
-from tests.server.scripted import NoFeed, clear, killed, live_table, play, watch
+from tests.server.scripted import NoFeed, clear, killed, live_table, obeyed, play, watch
 from vision.gate.why import Why
 from vision.live.look import Waiting
 from vision.sources.folder import Offer
@@ -231,6 +232,15 @@ def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) ->
         expect(page.locator("#doing")).to_contain_text("No camera chosen")
         page.goto(f"{address}/tables/table/camera")
         expect(page.locator("#standing")).to_have_text("Waiting for a picture")
+
+
+def test_a_phone_forgets_the_calls_of_the_game_before(page: Page, table: LiveTable) -> None:
+    """The first photo of the next game has the number of the first one of this."""
+    with _served(table, page) as address:
+        page.goto(f"{address}/tables/table/camera")
+        expect(page.locator("#call .word")).to_have_text("Foul")
+        obeyed(table, StartGame())
+        expect(page.locator("#call .word")).to_have_count(0)
 
 
 def test_a_late_photo_is_asked_about(page: Page, table: LiveTable) -> None:

@@ -458,6 +458,42 @@ def test_a_useless_photo_is_told_once_even_if_the_band_comes_after_it(at: Page) 
     assert beside == [1, 0, 1]
 
 
+def test_what_changes_under_the_same_number_is_put_anew(at: Page) -> None:
+    """Who is asked, what an answer comes to, the first photo of another game, who plays: a fact or
+    a new game changed it, and the page went on showing what was before."""
+    said = at.evaluate(
+        """async () => {
+          const { showStanding, showOrder, NOTHING } = await import("/static/standing.js");
+          const { showQuestion } = await import("/static/question.js");
+          const { showPlayers } = await import("/static/players.js");
+          const call = document.createElement("section"), question = call.cloneNode();
+          const order = call.cloneNode(), players = call.cloneNode();
+          const asked = (player) => ({ ...NOTHING, question: { id: 1, player, answers: [] } });
+          const empty = { player: null, move: null, about: null, note: null, reasons: [] };
+          const told = (word) => ({ kind: "unclear", word, turn: 0, tasks: [], ...empty });
+          const moment = (word, kind) => ({ index: 0, order: kind, spoken: { en: [told(word)] } });
+          const words = (word) => ({ call: "legal", choices: [0], words: { en: word } });
+          const more = { moves: { en: [] }, places: [], view: null, svg: null };
+          const choice = (word) => ({ id: 1, answers: [{ ...words(word), ...more }] });
+          const seat = { player: "black", badge: null, known: [], hand: null, points: null };
+          const state = (names) => ({ players: names, onlook: { seats: [seat] } });
+          const both = (section, show) => [0, 1].map((n) => (show(n), section.textContent));
+          return [
+            both(call, (n) => showStanding(call, asked(["Ada", "Bo"][n]), undefined, {}, "")),
+            both(call, (n) => showStanding(call, NOTHING, moment(["dark", "hand"][n]), {}, "")),
+            both(order, (n) => showOrder(order, moment(["one", "two"][n], "tell"), NOTHING, null)),
+            both(question, (n) => showQuestion(question, choice(["right", "foul"][n]), null, null)),
+            both(players, (n) => showPlayers(players, state([["Cy"], []][n]), null, () => {})),
+          ];
+        }"""
+    )
+    shown = [("Ada", "Bo"), ("dark", "hand"), ("one", "two"), ("right", "foul"), ("Who", "")]
+    for (before, after), told in zip(shown, said, strict=True):
+        assert before in told[0]
+        assert after in told[1]
+        assert told[0] != told[1]
+
+
 def test_an_open_hand_stays_within_its_card(at: Page, game: LiveTable) -> None:
     """Six tiles and their number, beside another player, at every width."""
     tiles = TILES.write(FULL_SET[:6])
