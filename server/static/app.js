@@ -75,10 +75,17 @@ function renderAll() {
   if (byId("turn-log").open) showLog();
   showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
   showDuties(byId("duties"), standing, ticked, tick);
-  if (state.event !== undefined && !document.body.classList.contains("ready")) {
-    document.body.classList.add("ready");
-    lookAtAddressed();
-  }
+  if (state.event !== undefined) arrive();
+}
+
+// What the address asks for is shown once, when all that was told before is there, however late.
+let arrived = false;
+
+function arrive() {
+  document.body.classList.add("ready");
+  if (arrived || told < opened) return;
+  arrived = true;
+  lookAtAddressed();
 }
 
 function renderFixed() {
@@ -433,9 +440,14 @@ function onEvent(kind, number, data) {
   renderSoon();
 }
 
-// What was said while nobody answered is over once somebody does.
+// What was said while nobody answered is over once somebody does, and what nobody answered is asked
+// for again.
 function onConnection(now) {
-  if (now && !connected) byId("notice").textContent = "";
+  if (now && !connected) {
+    byId("notice").textContent = "";
+    byId("board").removeAttribute("data-key");
+    refresh();
+  }
   connected = now;
   render();
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -89,9 +91,8 @@ def test_redline_is_drawn_tile_by_tile(visit: Page, redline: Game) -> None:
     playback, address = redline
     _open(visit, address)
     layout = _standing(playback)
-    said = visit.locator("#board svg").get_attribute("aria-label") or ""
-    assert f"{len(layout)} pieces" in said
-    assert "foul: D2. involved: E3" in said
+    said = re.compile(rf"\b{len(layout)} pieces.*foul: D2\. involved: E3")
+    expect(visit.locator("#board svg")).to_have_attribute("aria-label", said)
     assert _places(visit, "g") == {(cell.col, cell.row) for cell in layout}
     spokes = sum(len(tile.spokes) for tile in layout.values())
     expect(visit.locator("#board .spoke")).to_have_count(spokes)
@@ -436,6 +437,66 @@ def test_a_past_that_comes_slowly_loads_no_past_picture(visit: Page, redline: Ga
     # A turn told twice has one picture.
     assert {picture for picture in large if picture in loaded} == {large[-1]}
     assert len(set(large)) > 1
+
+
+def test_an_address_is_followed_however_late_its_turn_comes(visit: Page, redline: Game) -> None:
+    """After three seconds the page is shown as far as it is; the turn comes with the rest."""
+    playback, address = redline
+    held = _first_told(visit, _past(address, playback.channel.last)[:2])
+    visit.clock.install()
+    visit.goto(f"{address}tables/demo#turn-1")
+    visit.clock.fast_forward(3000)
+    expect(visit.locator("body")).to_have_class(re.compile(r"\bready\b"))
+    _go_on(visit, held)
+    expect(visit.locator("#past .band")).to_contain_text("Turn 1")
+
+
+def test_what_was_not_answered_is_asked_again(visit: Page, redline: Game) -> None:
+    """How the table stands, and its drawing: asked for while nobody answered. They come with the
+    connection, though nothing new is told with it."""
+    playback, address = redline
+    lost = {"ok": False, "error": {"code": "unreachable", "message": ""}}
+    back = threading.Event()
+
+    def answer(route: Route) -> None:
+        if back.is_set():
+            route.continue_()
+        else:
+            route.fulfill(json=lost)
+
+    visit.route(re.compile("/state$|/pictures/"), answer)
+    held = _first_told(visit, _past(address, playback.channel.last))
+    visit.goto(address)
+    expect(visit.locator("#doing")).to_contain_text("Connection lost")
+    expect(visit.locator("#turns button").last).to_be_attached()
+    back.set()
+    _go_on(visit, held)
+    expect(visit.locator("#restart")).to_be_visible()
+    expect(visit.locator("#board svg")).to_be_visible()
+
+
+def _first_told(page: Page, past: list[str]) -> list[Route]:
+    """The channel tells so much and breaks off; what the page then asks for is held."""
+    held: list[Route] = []
+    told = ["".join(["retry: 1\n\n", *past])]
+
+    def events(route: Route) -> None:
+        if told:
+            route.fulfill(body=told.pop(), content_type="text/event-stream")
+        else:
+            held.append(route)
+
+    page.route("**/events", events)
+    return held
+
+
+def _go_on(page: Page, held: list[Route]) -> None:
+    """The channel goes on once the page has asked for more."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while not held:
+        assert time.monotonic() < deadline, "never asked for more"
+        page.wait_for_timeout(50)
+    held[0].continue_()
 
 
 def _past(address: str, last: int) -> list[str]:
