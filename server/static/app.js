@@ -47,6 +47,7 @@ let view = null;
 let ticked = new Set();
 // The newest event when the page opened: what came before is not spoken, and no ring turns for it.
 let opened = Infinity;
+let arrived = false;
 
 const newest = () => table.moments.length - 1;
 const shown = () => chosen ?? newest();
@@ -75,16 +76,9 @@ function renderAll() {
   if (byId("turn-log").open) showLog();
   showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
   showDuties(byId("duties"), standing, ticked, tick);
-  if (state.event !== undefined) arrive();
-}
-
-// What the address asks for is shown once, when all that was told before is there, however late.
-let arrived = false;
-
-function arrive() {
-  document.body.classList.add("ready");
   if (arrived || told < opened) return;
   arrived = true;
+  document.body.classList.add("ready");
   lookAtAddressed();
 }
 
@@ -138,7 +132,7 @@ function renderStanding() {
   seekOther();
   showOffer(byId("offer"), chosen === null ? status.offer ?? otherGame() : null, mayAct() ? answerOffer : null);
   renderWayRound();
-  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer, none: noneOfThese, stand: letItStand, point } : null);
+  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer: (choice) => command("answer", { choice }), none: () => command("none-of-these"), stand: () => command("let-it-stand"), point } : null);
   document.body.classList.toggle("asking", Boolean(asks));
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
   document.body.dataset.kind = wordNow(standing).kind;
@@ -309,7 +303,6 @@ async function command(name, more = {}) {
   byId("notice").textContent = error ? tongue.complaint(error) : "";
 }
 
-const answer = (choice) => command("answer", { choice });
 const setMover = (player) => command("tell", { fact: "turn", data: { player } });
 
 // An undo says what falls with it; one that would change whose turn it is asks before.
@@ -323,9 +316,6 @@ async function undo() {
   await command("undo");
   if (!byId("notice").textContent) byId("notice").textContent = falls;
 }
-
-const noneOfThese = () => command("none-of-these");
-const letItStand = () => command("let-it-stand");
 
 // What was ticked off in a game, on this device: a phone opens its pages anew when it wakes up.
 const TICKED = `ticked ${location.pathname}`;
@@ -396,7 +386,7 @@ async function toggleHand() {
 async function fillHand() {
   const { openHand } = await import(`./hands/${table.game}.js`);
   const moment = table.moments[newest()];
-  await openHand(byId("hand"), { view: await viewOf(moment), state, standing, newest: moment }, (move) => command("turn", { move }), command);
+  await openHand(byId("hand"), { view: viewOf(moment), state, standing, newest: moment }, (move) => command("turn", { move }), command);
 }
 
 // Helpers are for whoever moves now: an open panel is filled anew when play has gone on, but keeps
@@ -440,12 +430,10 @@ function onEvent(kind, number, data) {
   renderSoon();
 }
 
-// What was said while nobody answered is over once somebody does, and what nobody answered is asked
-// for again.
+// What was said while nobody answered is over once somebody does; the rest is asked for again.
 function onConnection(now) {
   if (now && !connected) {
-    byId("notice").textContent = "";
-    byId("board").removeAttribute("data-key");
+    byId("notice").textContent = byId("board").dataset.key = "";
     refresh();
   }
   connected = now;
@@ -481,9 +469,10 @@ function refresh() {
   asking ??= setTimeout(async () => {
     asking = null;
     const found = await ask(api("/state"));
-    if (!found.ok) return;
+    if (!found.ok || found.state.event < state.event) return;
     state = found.state;
-    if (state.standing && state.standing.event >= standing.event) standing = state.standing;
+    // Of one event the channel's is the newer.
+    if (state.standing && state.standing.event > standing.event) standing = state.standing;
     role = found.role;
     opened = Math.min(opened, state.event);
     if (!byId("hand").hidden) fillHand();
@@ -521,7 +510,6 @@ function listenToStage() {
   byId("divider").querySelector("input").addEventListener("input", (event) => byId("straight").style.setProperty("--share", `${event.target.value}%`));
   const acts = { "turn-stage": stage.turn, "flip-stage": stage.flip, closer: stage.closerByButton, farther: stage.fartherByButton, fit: stage.fit, full: stage.fullScreen };
   for (const [name, act] of Object.entries(acts)) byId(name).addEventListener("click", () => { act(room); render(); });
-  byId("straight").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && correcting && !document.querySelector("dialog[open]")) setCorrecting(false); });
 }
 
@@ -541,7 +529,7 @@ function listen() {
   byId("correct").addEventListener("click", () => setCorrecting(!correcting));
   byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
   byId("photo").addEventListener("load", markNow);
-  byId("board").addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
+  for (const name of ["board", "straight"]) byId(name).addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
   byId("replay").addEventListener("click", replay);
   byId("assist-button").addEventListener("click", toggleAssist);
   byId("hand-button").addEventListener("click", toggleHand);
@@ -568,7 +556,8 @@ function listen() {
 listen();
 setInterval(() => { if (table.live) showClocks(byId("players"), table.moments, new Date()); }, 1000);
 setTimeout(() => document.body.classList.add("ready"), READY_MS);
-follow({ onEvent, onStanding, onStatus: (now) => { status = now; render(); }, onConnection });
+// A status and the standing after it are shown at once.
+follow({ onEvent, onStanding, onStatus: (now) => { status = now; renderSoon(); }, onConnection });
 await tongue.load();
 refresh();
 render();

@@ -15,11 +15,13 @@ from typing import Any
 import pytest
 import uvicorn
 from playwright.sync_api import (
+    APIResponse,
     Browser,
     BrowserContext,
     Page,
     Playwright,
     Request,
+    Route,
     expect,
     sync_playwright,
 )
@@ -40,6 +42,9 @@ _INTERVAL_S = 0.2
 #: Milliseconds after which what should be on a page is missing; generous for a busy machine.
 PATIENCE_MS = int(os.environ.get("PATIENCE_MS", "30000"))
 expect.set_options(timeout=PATIENCE_MS)
+
+#: How long a page has to make of an answer what it would.
+_SETTLING_MS = 200
 
 #: Browsers that the tests look for, the quickest first.
 BROWSERS = ("chromium-headless-shell", "chromium")
@@ -64,6 +69,38 @@ def until(page: Page, expression: str) -> Any:
         assert time.monotonic() < deadline, f"never so: {expression}"
         page.wait_for_timeout(50)
     return found
+
+
+class HeldAnswer:
+    """The first answer of an address, as it was when the page asked: it reaches the page once it is
+    let go, and what the page asks after it is answered before."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._page, self._held = page, list[tuple[Route, APIResponse]]()
+        self._asked = 0
+        page.route(address, self._answer)
+
+    def _answer(self, route: Route) -> None:
+        self._asked += 1
+        if self._asked == 1:
+            self._held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    def wait(self) -> None:
+        """Waits until the page has asked."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        while not self._held:
+            assert time.monotonic() < deadline, "never asked"
+            self._page.wait_for_timeout(50)
+
+    def let_go(self) -> None:
+        """Gives the page the old answer, and the time to make of it what it would."""
+        route, answer = self._held[0]
+        with self._page.expect_response(lambda got: got.request == route.request) as late:
+            route.fulfill(response=answer)
+        late.value.finished()
+        self._page.wait_for_timeout(_SETTLING_MS)
 
 
 def chromium() -> str:

@@ -10,10 +10,12 @@ from playwright.sync_api import Page, expect
 
 from server.http.context import Services
 from server.tables.live_table import LiveTable
+from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
+from tests.browser.conftest import HeldAnswer
 from tests.browser.live_server import served
-from tests.server.scripted import truthful_table
+from tests.server.scripted import obeyed, truthful_table
 
 #: Where a point of the table is on the screen, pixels: the inverse of what the page does.
 _ON_SCREEN = """([x, y]) => {
@@ -85,6 +87,18 @@ def test_the_keyboard_stays_in_the_panel(at: Page) -> None:
     expect(at.locator("#call")).to_contain_text("black pad")
     expect(at.locator("#hand h2")).to_contain_text("Bo")
     expect(at.locator("#hand button[aria-pressed=true]")).to_be_focused()
+
+
+def test_what_comes_late_does_not_fill_the_panel(at: Page, game: LiveTable) -> None:
+    """It was asked for while the other player moved: who moves now stays."""
+    facts = HeldAnswer(at, "**/facts")
+    obeyed(game, TellFact("turn", {"player": "Bo"}))
+    facts.wait()
+    with at.expect_response("**/facts") as answered:
+        obeyed(game, TellFact("turn", {"player": "Ada"}))
+    answered.value.finished()
+    facts.let_go()
+    expect(at.locator("#hand h2")).to_have_text("Ada plays")
 
 
 def _tap(page: Page, *points: XY) -> None:

@@ -11,10 +11,10 @@ from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
-from tests.browser.conftest import until
+from tests.browser.conftest import HeldAnswer, until
 from tests.browser.live_server import served, standing
 from tests.server.scripted import obeyed, play
-from vision.reading import Refusal
+from vision.reading import Reading, Refusal
 
 PATIENCE_MS = 30_000
 
@@ -119,6 +119,34 @@ def test_an_open_foul_is_whole_on_every_screen(
     expect(at.locator("#duties li")).to_have_count(1)
     expect(at.locator("#call .foul")).to_be_visible()
     assert at.evaluate(_HIDDEN, _OPEN) == []
+
+
+#: Notes how many lines stand beside the call whenever the band says something else.
+_NOTE_LINES = """() => {
+  window.beside = [];
+  const note = () => window.beside.push(document.querySelectorAll("#call .line").length);
+  new MutationObserver(note).observe(document.querySelector("#doing"), { childList: true });
+}"""
+
+
+def test_a_useless_photo_is_told_in_one_place_at_a_time(at: Page, table: LiveTable) -> None:
+    """The line beside the call goes when the band comes, and does not come back by an answer that
+    was asked for before; for a moment both stood there, and pushed what to do out of view."""
+    line = at.locator("#call .line.unclear")
+    state = HeldAnswer(at, "**/state")
+    with table.camera.change:
+        game = table.in_play.game
+        assert game is not None
+        game.photo("8.jpg", None, Reading.refused("redline", NO_LAYOUT), 0.0)
+    expect(line).to_have_count(1)
+    state.wait()
+    at.evaluate(_NOTE_LINES)
+    table.status.tell_refused(NO_LAYOUT)
+    expect(at.locator("#doing")).to_contain_text("Redline")
+    expect(line).to_have_count(0)
+    assert at.evaluate("window.beside") == [0]
+    state.let_go()
+    expect(line).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

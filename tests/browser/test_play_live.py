@@ -15,6 +15,7 @@ from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
+from tests.browser.conftest import HeldAnswer
 from tests.browser.live_server import served
 from tests.server.scripted import obeyed, picture, play, truthful_table
 
@@ -93,6 +94,18 @@ def test_an_overtaken_question_does_not_answer_the_next_one(at: Page, table: Liv
     late.value.finished()
     at.wait_for_timeout(SETTLING_MS)
     expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
+
+
+def test_an_overtaken_answer_tells_no_old_table(at: Page, table: LiveTable) -> None:
+    """How the table stands was asked twice, and the older answer comes last: the newer stays."""
+    reserve = at.locator("#players .count")
+    state = HeldAnswer(at, "**/state")
+    obeyed(table, TellFact("reserve", {"count": 20}))
+    state.wait()
+    obeyed(table, TellFact("reserve", {"count": 10}))
+    expect(reserve).to_contain_text("10")
+    state.let_go()
+    expect(reserve).to_contain_text("10")
 
 
 @pytest.mark.slow

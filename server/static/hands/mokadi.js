@@ -17,11 +17,16 @@ const NONE = Object.freeze({ kind: null, colour: null, at: null, on: [], sticks:
 let draft = { ...NONE };
 let cursor = null;
 let now = null;
+let openings = 0;
 
-/** Fills the panel. `table`: what stands there, `{view, state, standing, newest}`; `tell` gets a move,
- * `press` a button's name. */
+/** Fills the panel. `table`: what stands there, `{view, state, standing, newest}`, its view on the way;
+ * `tell` gets a move, `press` a button's name. What a later filling overtook fills nothing. */
 export async function openHand(panel, table, tell, press) {
-  now = { panel, ...table, tell, press, stocks: await stocks(), seen: await sighted(table.view) };
+  const mine = (openings += 1);
+  const [piles, view] = await Promise.all([stocks(), table.view]);
+  const seen = await sighted(view);
+  if (mine !== openings) return;
+  now = { panel, ...table, view, tell, press, stocks: piles, seen };
   const held = holdings();
   const isPiece = draft.kind === "pad" || draft.kind === "stick";
   if (draft.kind === null || (isPiece && !held.some(alike))) draft = { ...NONE, ...(held[0] ?? {}) };
