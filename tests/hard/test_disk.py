@@ -24,6 +24,7 @@ from server.tables.registry import TableRegistry
 from tests.hard.besieged import post_photo
 from tests.hard.truthful import truthful
 from tests.server.fakes import PHOTOS
+from tests.server.running import PATIENCE_S
 from tests.server.scripted import clear, obeyed, play, truthful_table
 
 
@@ -36,7 +37,7 @@ def test_after_a_stop_the_evening_is_one_file(tmp_path: Path, number: signal.Sig
         for photo in PHOTOS[:3]:
             post_photo(server, photo)
         server.process.send_signal(number)
-        assert server.process.wait(5) == 130
+        assert server.process.wait(PATIENCE_S) == 130
     alone = shutil.copy(data / FILE_NAME, tmp_path / "alone.sqlite3")
     entries = sqlite3.connect(alone).execute("SELECT kind FROM entries").fetchall()
     assert entries.count(("moment",)) == 3

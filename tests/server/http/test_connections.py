@@ -7,10 +7,10 @@ import resource
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import uvicorn
@@ -18,14 +18,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from server.http.connections import PATIENCE, Patience, PatientProtocol
+from server.http.connections import PATIENCE, Patience, PatientProtocol, _Phase
 from server.http.gate import MOST_CONNECTIONS, Gate, GatedSocket, room_for_connections
 from server.http.listen import open_socket
 
 #: Everything is waited for a fifth of a second.
 SHORT = Patience(0.2, 0.2, 1_000, 0.2, 0.2)
 
+#: Seconds after which what a test waits for has not come.
+_PATIENCE_S = 30.0
+
 _ANSWERED = b"HTTP/1.1 200 OK"
+
+#: An answer that a test holds back: that it was asked for, and that it may come.
+_TAKEN, _LET_GO = threading.Event(), threading.Event()
 
 
 async def _app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -34,6 +40,11 @@ async def _app(scope: Scope, receive: Receive, send: Send) -> None:
         await PlainTextResponse(str(len(await request.body())))(scope, receive, send)
     elif scope["path"] == "/flood":
         await StreamingResponse(_flood())(scope, receive, send)
+    elif scope["path"] == "/held":
+        _TAKEN.set()
+        while not _LET_GO.is_set():
+            await asyncio.sleep(0.01)
+        await PlainTextResponse("held")(scope, receive, send)
     elif scope["path"] == "/slow":
         await asyncio.sleep(0.6)
         await PlainTextResponse("slow")(scope, receive, send)
@@ -47,13 +58,53 @@ async def _flood() -> Any:
         await asyncio.sleep(0)
 
 
+class _ByHand(PatientProtocol):
+    """A connection whose time passes when a test says so."""
+
+    newest: ClassVar[list[_ByHand]] = []
+
+    def __init__(self, *rest: Any, **named: Any) -> None:
+        super().__init__(*rest, **named)
+        self.newest[:] = [self]
+
+    def _set(self, _seconds: float, then: Callable[[], None]) -> None:
+        self.then = then
+
+    @classmethod
+    def begin_body(cls) -> None:
+        """Waits until the head of a request has come."""
+        _wait(lambda: bool(cls.newest) and cls.newest[0]._phase is _Phase.BODY)
+
+    @classmethod
+    def pass_time(cls, came: int) -> None:
+        """Once so many bytes have come, so many seconds pass as are waited for."""
+        made, passed = cls.newest[0], threading.Event()
+        _wait(lambda: made._came == came)
+        made.loop.call_soon_threadsafe(lambda: (made.then(), passed.set()))
+        assert passed.wait(_PATIENCE_S)
+
+
+def _wait(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + _PATIENCE_S
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
 @contextmanager
-def _serving(gate: Gate, patience: Patience = SHORT, *, gated: bool = True) -> Iterator[int]:
+def _serving(
+    gate: Gate,
+    patience: Patience = SHORT,
+    *,
+    gated: bool = True,
+    protocol: type[PatientProtocol] = PatientProtocol,
+) -> Iterator[int]:
     """A server on a thread; its port. Not `gated`: connections are taken as Windows' loop does,
     past the socket's own gate."""
+    _ByHand.newest.clear()
     taken = open_socket("127.0.0.1", 0)
     port = int(taken.getsockname()[1])
-    http: Any = partial(PatientProtocol, gate, patience=patience)
+    http: Any = partial(protocol, gate, patience=patience)
     config = uvicorn.Config(_app, http=http, log_config=None, lifespan="off", ws="none")
     server = uvicorn.Server(config)
     listening = GatedSocket(taken, gate) if gated else taken
@@ -67,7 +118,7 @@ def _serving(gate: Gate, patience: Patience = SHORT, *, gated: bool = True) -> I
 
 
 def _connected(port: int, sent: bytes = b"") -> socket.socket:
-    made = socket.create_connection(("127.0.0.1", port), timeout=5)
+    made = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_S)
     made.sendall(sent)
     return made
 
@@ -76,15 +127,13 @@ def _asking(path: str, *headers: str, method: str = "GET") -> bytes:
     return "\r\n".join((f"{method} {path} HTTP/1.1", "Host: localhost", *headers, "", "")).encode()
 
 
-def _ended_after(client: socket.socket) -> float:
-    """Seconds until the server hangs up."""
-    start = time.monotonic()
+def _heard_out(client: socket.socket) -> None:
+    """Reads until the server hangs up; raises TimeoutError where it does not."""
     try:
         while client.recv(65536):
             pass
     except ConnectionError:
         pass
-    return time.monotonic() - start
 
 
 @pytest.mark.parametrize(
@@ -98,32 +147,34 @@ def _ended_after(client: socket.socket) -> float:
 )
 def test_who_says_nothing_is_hung_up_on(sent: bytes) -> None:
     """Before, in the middle of, and after a request."""
-    with _serving(Gate(10)) as port, _connected(port, sent) as client:
-        assert 0.1 < _ended_after(client) < 2.0
+    with _serving(Gate(10)) as port:
+        start = time.monotonic()
+        with _connected(port, sent) as client:
+            _heard_out(client)
+        assert time.monotonic() - start > 0.1
 
 
 def test_a_body_that_drips_is_hung_up_on() -> None:
     """A byte now and then is no body."""
-    with _serving(Gate(10)) as port:
+    with _serving(Gate(10), protocol=_ByHand) as port:
         sent = _asking("/body", "Content-Length: 500000", method="POST")
-        with _connected(port, sent) as client, pytest.raises(ConnectionError):
-            _drip(client)
-
-
-def _drip(client: socket.socket) -> None:
-    for _ in range(100):
-        client.sendall(b"x")
-        time.sleep(0.05)
+        with _connected(port, sent) as client:
+            _ByHand.begin_body()
+            client.sendall(b"x" * 999)
+            _ByHand.pass_time(999)
+            _heard_out(client)
 
 
 def test_a_body_that_comes_is_waited_for() -> None:
     """However long it takes, as long as enough of it comes."""
-    with _serving(Gate(10)) as port:
+    with _serving(Gate(10), protocol=_ByHand) as port:
         sent = _asking("/body", "Content-Length: 12000", method="POST")
         with _connected(port, sent) as client:
-            for _ in range(12):
+            _ByHand.begin_body()
+            for _ in range(11):
                 client.sendall(b"x" * 1000)
-                time.sleep(0.05)
+                _ByHand.pass_time(1000)
+            client.sendall(b"x" * 1000)
             assert client.recv(100).startswith(_ANSWERED)
 
 
@@ -138,8 +189,7 @@ def test_who_does_not_read_is_dropped() -> None:
     gate = Gate(10)
     with _serving(gate) as port, _connected(port, _asking("/flood")) as client:
         client.recv(10)
-        time.sleep(1.0)
-        assert len(gate) == 0
+        _wait(lambda: len(gate) == 0)
 
 
 def test_an_unread_body_leaves_with_its_answer() -> None:
@@ -148,7 +198,7 @@ def test_an_unread_body_leaves_with_its_answer() -> None:
         sent = _asking("/", "Content-Length: 600000000", method="POST")
         with _connected(port, sent + b"x" * 50_000) as client:
             assert client.recv(100).startswith(_ANSWERED)
-            assert _ended_after(client) < 2.0
+            _heard_out(client)
 
 
 @pytest.mark.parametrize("gated", [True, False])
@@ -156,17 +206,18 @@ def test_the_silent_make_room(gated: bool) -> None:
     """Where there is no room left, who came first and said nothing goes; who asks is answered, and
     who is being answered stays. So on every system, however its loop takes connections."""
     gate = Gate(20)
-    with _serving(gate, PATIENCE, gated=gated) as port, _connected(port, _asking("/slow")) as busy:
-        time.sleep(0.1)
+    for event in (_TAKEN, _LET_GO):
+        event.clear()
+    with _serving(gate, PATIENCE, gated=gated) as port, _connected(port, _asking("/held")) as busy:
+        assert _TAKEN.wait(_PATIENCE_S)
         silent = [_connected(port) for _ in range(60)]
         with _connected(port, _asking("/")) as asking:
             assert asking.recv(100).startswith(_ANSWERED)
+        _LET_GO.set()
         assert busy.recv(100).startswith(_ANSWERED)
-        assert _ended_after(silent[0]) < 2.0
-        until = time.monotonic() + 2.0  # a busy machine closes the last of them later
-        while len(gate) > 20 and time.monotonic() < until:
-            time.sleep(0.05)
-        assert 0 < len(gate) <= 20
+        _heard_out(silent[0])
+        _wait(lambda: len(gate) <= 20)
+        assert len(gate) > 0
         for one in silent:
             one.close()
 
