@@ -138,7 +138,9 @@ def test_nothing_is_wider_than_a_phone(page: Page, address: str) -> None:
 def test_starting_again_plays_the_game_anew(page: Page, address: str) -> None:
     """Restart shows the start; pause stops it; next shows one more photo."""
     _open_at_the_end(page, address)
+    page.locator("#turns button").first.evaluate("one => one.classList.add('before')")
     page.get_by_role("button", name="Start again").click()
+    expect(page.locator("#turns .before")).to_have_count(0)
     expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
     expect(page.locator("#doing")).to_contain_text("End of the recording", timeout=PATIENCE_MS)
     expect(page.locator("#notice")).to_have_text("")

@@ -109,6 +109,7 @@ def test_helpers_and_replay_by_keyboard(at: Page) -> None:
     expect(at.locator("#assist")).to_be_hidden()
     expect(at.locator("#assist-button")).to_be_focused()
     at.keyboard.press("b")
+    expect(at.locator("#retold")).to_be_visible()
     _tab_to(at, "#retold input[type=range]")
     at.keyboard.press("ArrowLeft")
     expect(at.locator("#retold input")).to_have_value("49")

@@ -126,12 +126,12 @@ def test_a_turn_has_an_address(at: Page) -> None:
     at.locator("#turn-log a").nth(1).click()
     expect(at.locator("#turn-log")).to_be_hidden()
     expect(at.locator("#past .band")).to_contain_text("Turn 1")
-    assert at.url.endswith("#turn-1")
+    expect(at).to_have_url(re.compile("#turn-1$"))
     at.reload()
     expect(at.locator("#past .band")).to_contain_text("Turn 1")
     at.locator("#past .back").click()
     expect(at.locator("#past")).to_be_hidden()
-    assert "#" not in at.url
+    expect(at).not_to_have_url(re.compile("#"))
 
 
 def test_the_log_leads_back_to_a_turn_that_was_left(at: Page) -> None:
@@ -142,7 +142,7 @@ def test_the_log_leads_back_to_a_turn_that_was_left(at: Page) -> None:
     expect(at.locator("#past .band")).to_contain_text("Turn 2")
     at.keyboard.press("ArrowLeft")
     expect(at.locator("#past .band")).to_contain_text("Turn 1")
-    assert at.url.endswith("#turn-1")
+    expect(at).to_have_url(re.compile("#turn-1$"))
     for turn in (2, 2):
         at.keyboard.press("l")
         at.locator("#turn-log a").nth(turn).click()
@@ -151,7 +151,7 @@ def test_the_log_leads_back_to_a_turn_that_was_left(at: Page) -> None:
     for _ in range(2):
         at.go_back()
     expect(at.locator("#past")).to_be_hidden()
-    assert "#" not in at.url
+    expect(at).not_to_have_url(re.compile("#"))
 
 
 def test_time_comes_from_the_log(at: Page) -> None:

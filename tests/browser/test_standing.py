@@ -344,6 +344,7 @@ def test_undo_says_what_falls_with_it(at: Page, game: LiveTable) -> None:
     owed = [duty for duty in game.standing()["duties"] if not duty["done"]]
     turn = game.standing()["undo"]["turn"]
     assert [duty["turn"] for duty in owed][-1:] == [turn]
+    _agrees(at, game)
     at.locator("#undo").click()
     expect(at.locator("#sure .then")).to_contain_text(f"What turn {turn} asked of the players")
     at.keyboard.press("Escape")
@@ -353,6 +354,7 @@ def test_a_new_call_comes_through_while_one_looks_back(at: Page, game: LiveTable
     """The band says which turn it is and what stands now; the foul that comes is said there and
     is the call, while the earlier turn stays on the pictures."""
     play(game, 1, 2)
+    expect(at.locator("#turns button")).to_have_count(4)
     at.keyboard.press("Home")
     expect(at.locator("#past .band")).to_contain_text("Turn 0 of 2")
     expect(at.locator("#past .back")).to_have_text("Now: Legal")
@@ -415,14 +417,14 @@ def test_a_duty_says_so_as_soon_as_a_foul_lies_there(at: Page, game: LiveTable) 
     """Not only once the page is opened anew."""
     play(game, 1, 2, 4, 5, 6)
     first = at.locator("#duties li").first
-    expect(first).to_be_visible()
+    _agrees(at, game)
     alone = first.inner_text()
     play(game, 7)
     expect(at.locator("#call .word")).to_have_text("Foul")
+    expect(first).not_to_have_text(alone)
     told = first.inner_text()
     at.reload()
-    expect(first).to_be_visible()
-    assert first.inner_text() == told != alone
+    expect(first).to_have_text(told)
 
 
 def test_a_lost_connection_outweighs_all(at: Page) -> None:
