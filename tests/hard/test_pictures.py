@@ -37,7 +37,7 @@ def test_damaged_pictures_are_read_or_refused(seeds: range, game: str) -> None:
 def test_the_commands_refuse_damaged_pictures_one_by_one(tmp_path: Path) -> None:
     """One bad photo does not end the others' reading, and a game goes on after it."""
     photos = []
-    for seed in range(6):
+    for seed in range(4):
         photos.append(tmp_path / f"{seed:02}.jpg")
         photos[-1].write_bytes(picture(seed)[1])
     good = tmp_path / "99.jpg"
@@ -50,7 +50,7 @@ def test_the_commands_refuse_damaged_pictures_one_by_one(tmp_path: Path) -> None
     assert {one["photo"] for one in played} == {path.name for path in (*photos, good)}
     looked = CliRunner().invoke(cli, ["doctor", *map(str, photos)])
     assert looked.exit_code == 0, looked.output
-    for path in photos[:2]:
+    for path in photos[:1]:
         learnt = CliRunner().invoke(cli, ["calibrate", "table", str(path), "--game", "linie1"])
         assert learnt.exit_code == 2
         assert "fault" not in learnt.stderr

@@ -125,6 +125,7 @@ def test_taps_on_one_view_add_up(half_seen: RefereeState[Any, Any]) -> None:
     assert ROUGE.position(state.match.standing) == position(TRUE)
 
 
+@pytest.mark.slow
 def test_what_was_tapped_holds_while_the_view_is_seen_on(
     half_seen: RefereeState[Any, Any],
 ) -> None:

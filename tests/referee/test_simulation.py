@@ -6,13 +6,14 @@ import pytest
 
 from tests.referee.curve import curve, row
 
-#: Some games, and those in which a referee that calls every likeliest reading errs at 0.2 %.
-SEEDS = (*range(12), 20, 28, 43, 53, 59, 67, 75, 163)
+#: Games in which a referee that calls every likeliest reading errs at 0.2 %, and some others.
+HARD = (20, 28, 43, 53, 59, 67, 75, 163)
+SEEDS = (*range(12), *HARD)
 
 
-def shares(rate: float) -> tuple[float, float, int, str]:
+def shares(rate: float, seeds: tuple[int, ...] = SEEDS) -> tuple[float, float, int, str]:
     """Right and asked shares, wrong pictures, and the causes for the message."""
-    score = curve(rate, SEEDS)
+    score = curve(rate, seeds)
     counts = score.counts
     called = counts["right"] + counts["asked"] + counts["wrong"]
     return (
@@ -32,12 +33,15 @@ def test_without_misreads_little_is_asked_about() -> None:
     assert asked <= 0.06, told
 
 
-def test_at_the_aimed_rate_no_call_is_wrong() -> None:
+@pytest.mark.parametrize(
+    ("seeds", "least"), [(HARD, 0.85), pytest.param(SEEDS, 0.90, marks=pytest.mark.slow)]
+)
+def test_at_the_aimed_rate_no_call_is_wrong(seeds: tuple[int, ...], least: float) -> None:
     """0.2 % misread tiles: the design's aim for a reader."""
-    right, asked, wrong, told = shares(0.002)
+    right, asked, wrong, told = shares(0.002, seeds)
     assert wrong == 0, told
-    assert right >= 0.90, told
-    assert asked <= 0.10, told
+    assert right >= least, told
+    assert asked <= 1 - least, told
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -93,8 +94,10 @@ def said(violation: object) -> tuple:
     return (code, params[key]) if key else (code,)
 
 
-@settings(max_examples=250, deadline=None)
-@given(
+Lay = tuple[str, tuple[Contact, ...], list[tuple[Contact, ...]], dict[str, str]]
+
+#: A stick's colour and what it lies on, what others lie on, and house rules.
+LAYS = st.tuples(
     st.sampled_from([WHITE, BLACK]),
     contact_lists(),
     st.lists(contact_lists(parts=False), min_size=1, max_size=3),
@@ -107,13 +110,30 @@ def said(violation: object) -> tuple:
         },
     ),
 )
-def test_a_stick_is_judged_as_in_every_world_its_doubts_allow(
+
+
+@settings(max_examples=80, deadline=None)
+@given(LAYS)
+def test_a_stick_is_judged_as_in_every_world_its_doubts_allow(lay: Lay) -> None:
+    """A foul is what is wrong in all of them, a question what is wrong in some."""
+    judged_as_in_every_world(*lay)
+
+
+@pytest.mark.slow
+@settings(max_examples=250, deadline=None)
+@given(LAYS)
+def test_the_same_of_more_sticks(lay: Lay) -> None:
+    """The same."""
+    judged_as_in_every_world(*lay)
+
+
+def judged_as_in_every_world(
     colour: str,
     mine: tuple[Contact, ...],
     others: list[tuple[Contact, ...]],
     rules: dict[str, str],
 ) -> None:
-    """A foul is what is wrong in all of them, a question what is wrong in some."""
+    """Whether a stick is judged as its doubts have it."""
     state = laid(opened(), (BLACK, ""), (WHITE, ""), (BLACK, ""), (WHITE, ""))
     sticks = [
         replace(s, contacts=others[i] if i < len(others) else None)

@@ -112,12 +112,26 @@ def assert_refused(state: RougeState, house: Any, rng: random.Random) -> None:
         assert GAME.judge(state, turn, house).legal == (own and text(turn) in listed), turn
 
 
-@settings(max_examples=14, deadline=None, suppress_health_check=list(HealthCheck))
-@given(houses, st.integers(2, 4), st.integers(0, 10**6))
-def test_random_games_under_random_house_rules(
-    house: dict[str, Any], players: int, seed: int
-) -> None:
+GAMES = st.tuples(houses, st.integers(2, 4), st.integers(0, 10**6))
+
+
+@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@given(GAMES)
+def test_random_games_under_random_house_rules(game: tuple[dict[str, Any], int, int]) -> None:
     """Every option at any value, two to four players, up to the end."""
+    play_both(*game)
+
+
+@pytest.mark.slow
+@settings(max_examples=14, deadline=None, suppress_health_check=list(HealthCheck))
+@given(GAMES)
+def test_more_games_under_random_house_rules(game: tuple[dict[str, Any], int, int]) -> None:
+    """The same."""
+    play_both(*game)
+
+
+def play_both(house: dict[str, Any], players: int, seed: int) -> None:
+    """A random game by both."""
     state, naive = both(players, house)
     play(state, naive, GAME.rulebook.house(house), random.Random(seed), 60)
 
