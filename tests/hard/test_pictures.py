@@ -15,7 +15,7 @@ from tests.hard.damaged import games, picture, tried
 from tests.server.fakes import PHOTOS
 
 #: Damaged pictures a game in the default suite, and in the slow one.
-_FEW, _MANY = 4, 10
+_FEW, _MANY = 2, 10
 
 EACH_GAME = [
     pytest.param(

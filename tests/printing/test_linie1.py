@@ -91,7 +91,7 @@ def test_the_quarters_make_one_board() -> None:
         assert (np.abs(left - right).max(1) > 60).mean() < 0.03
 
 
-@pytest.mark.parametrize("seed", [20, 31])
+@pytest.mark.parametrize("seed", [pytest.param(20, marks=pytest.mark.slow), 31])
 def test_a_photo_of_the_printed_game_is_read_right(seed: int) -> None:
     """Board, tiles, signs and trams, cut from the PDF, folded and laid."""
     assert score(seed)[1] == 0

@@ -305,7 +305,13 @@ def test_a_reader_that_leaves_is_no_fault() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
-@pytest.mark.parametrize("words", [("games",), ("--help",), ("games", "--json")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games",),
+        *(pytest.param(w, marks=pytest.mark.slow) for w in (("--help",), ("games", "--json"))),
+    ],
+)
 def test_a_full_disk_is_no_fault_of_ours(words: tuple[str, ...]) -> None:
     """One line that says so, also where Python writes what is left only at the end."""
     with open("/dev/full", "w") as full:

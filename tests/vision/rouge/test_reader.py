@@ -248,7 +248,9 @@ def test_a_photo_blurred_beyond_reading_is_not_read(reader: RougeReader) -> None
     assert reader.read(image).status is not Status.READ
 
 
-@pytest.mark.parametrize("seed", [52, 5066, 5143])
+@pytest.mark.parametrize(
+    "seed", [5143, *(pytest.param(n, marks=pytest.mark.slow) for n in (52, 5066))]
+)
 def test_a_cloth_is_not_taken_for_rings(reader: RougeReader, seed: int) -> None:
     """Squares and stripes beside a board drew the finder away from it: it lies where its hollows
     are seen, and what stands in them is told."""
