@@ -14,7 +14,7 @@ import pytest
 
 from server.pipeline.session import Session
 from server.store.store import Store
-from server.tables.faults import OWN_FAULT
+from server.tables.faults import OWN_FAULT, pause_after
 from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.incoming.feed import Feed
 from server.tables.incoming.photo_feed import PhotoFeed
@@ -173,7 +173,9 @@ def test_a_camera_whose_pictures_the_reader_cannot_take_is_said_and_left_open(
         assert status["said"]["fr"] != status["said"]["en"]
         assert table.standing()["trouble"] == "lost"
         first, second, third = reader.tried[:3]
-        assert third - second > second - first > 0.3
+        assert pause_after(2) > pause_after(1) > 0.3
+        assert second - first >= pause_after(1)
+        assert third - second >= pause_after(2)
         reader.always = False
         _wait(lambda: len(_told(table)) == 1)
         _wait(lambda: table.channel.status()["code"] is None)
