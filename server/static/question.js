@@ -10,10 +10,15 @@ const LEAST = 0.3;
 /** Puts the question. `act`: what can be pressed (`answer`, `none`, `stand`; `point` at one, or at null), null for those who only watch. */
 export function showQuestion(section, question, drawing, act) {
   section.hidden = !question;
-  if (shows(section, question ? [current(), question, !drawing, !act] : [])) return;
+  // A fact that is told changes what an answer comes to; that a look measures a stick a little otherwise
+  // takes no button from under a finger.
+  const told = question?.answers.map(({ choices, call, words, moves }) => [choices, call, words, moves]);
+  if (shows(section, question ? [current(), question.id, told, !drawing, !act] : [])) return;
   if (!question) return section.replaceChildren();
+  const held = section.contains(document.activeElement) ? document.activeElement.textContent : null;
   section.replaceChildren(element("ul", { class: "answers", "data-count": question.answers.length }, ...question.answers.map((one) => card(one, act))), besides(question, act));
   draw([...section.querySelectorAll(".table-then")], question.answers, drawing);
+  if (held !== null) [...section.querySelectorAll("button")].find((one) => one.textContent === held)?.focus({ preventScroll: true });
 }
 
 // One drawing after the other, each in a task of its own: a phone answers taps in between.

@@ -496,6 +496,31 @@ def test_what_changes_under_the_same_number_is_put_anew(at: Page) -> None:
         assert told[0] != told[1]
 
 
+def test_a_question_that_changes_keeps_the_answer_that_is_held(at: Page) -> None:
+    """By its words, wherever it stands now; what changes only in its drawing is not put anew."""
+    held, kept = at.evaluate(
+        """async () => {
+          const { showQuestion } = await import("/static/question.js");
+          const section = document.createElement("section");
+          document.body.append(section);
+          const answer = (word, svg = null) => ({
+            call: "legal", choices: [0], words: { en: word }, moves: { en: [] },
+            places: [], view: null, svg,
+          });
+          const act = { answer() {}, none() {}, stand() {}, point() {} };
+          const show = (...answers) => showQuestion(section, { id: 1, answers }, null, act);
+          show(answer("one"), answer("two"));
+          section.querySelectorAll("button")[1].focus();
+          show(answer("two"), answer("three"));
+          const held = document.activeElement.textContent, button = section.querySelector("button");
+          show(answer("two", "<svg/>"), answer("three"));
+          return [held, button.isConnected && button === document.activeElement];
+        }"""
+    )
+    assert held.strip() == "two"
+    assert kept
+
+
 def test_an_open_hand_stays_within_its_card(at: Page, game: LiveTable) -> None:
     """Six tiles and their number, beside another player, at every width."""
     tiles = TILES.write(FULL_SET[:6])
