@@ -115,7 +115,11 @@ class Speaker:
 
     def _own(self, key: str, move: Json) -> str | None:
         """The game's own sentence about a move, None where it has none."""
-        said = {name: _said(self.book, value, self.language) for name, value in move.items()}
+        said = {
+            # A name is nobody's word: there are players called "E" and "N".
+            name: str(value) if name == "player" else _said(self.book, value, self.language)
+            for name, value in move.items()
+        }
         blanks = said | self._masculine(move) | _ring(move, self.language)
         return say_if_known(self.language, key, **blanks)
 

@@ -22,6 +22,7 @@ MOVES: list[tuple[str, dict[str, Any], str]] = [
         {"kind": "lay", "col": 1, "row": 0, "colour": "yellow", "spokes": ["N"]},
         "yellow tile on B1, lines north",
     ),
+    ("redline", {"kind": "discard", "player": "E", "count": 1}, "E discards 1"),
     (
         "rouge",
         {"kind": "place", "colour": "blue", "ring": 2, "cell": 5},
