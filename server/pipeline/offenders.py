@@ -11,7 +11,10 @@ from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Statu
 
 def open_fouls(match: AnyMatch) -> tuple[AnyPlayed, ...]:
     """The turns that lie on the table and are not in the game: fouls in the order of play, and
-    then what is right only over them."""
+    then what is right only over them. Nothing once no foul is left: nobody is to take back what was
+    told to be right."""
+    if not match.foul_among(match.open_turns):
+        return ()
     lying = [played for played in match.history if played.status in OFF_THE_GAME]
     return tuple(sorted(lying, key=lambda played: played.status is not Status.OPEN))
 
@@ -27,7 +30,7 @@ class Offence:
 
 def offence_of(match: AnyMatch) -> Offence:
     """The offence that lies on the table; an empty one where none does."""
-    if not match.open_turns:
+    if not open_fouls(match):
         return Offence()
     lies, legal = match.game.position(match.standing), match.game.position(match.accepted)
     named = _named(match)

@@ -23,6 +23,7 @@ from rules.core.events import (
 from rules.referee.history.correction import correction
 from rules.referee.history.fold import extended, redoable, undoable, undoing
 from rules.referee.history.match import AnyMatch
+from server.pipeline.offenders import open_fouls
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ def _redo(match: AnyMatch) -> Event | CommandRejected:
 
 
 def _insist(match: AnyMatch) -> Event | CommandRejected:
-    if match.open_turns:
+    if open_fouls(match):
         return Insisted()
     return CommandRejected("no-foul", "There is no foul on the table to play on over.")
 
@@ -214,7 +215,7 @@ def _open_table(match: AnyMatch) -> Event | CommandRejected:
 
 def _take_back(match: AnyMatch) -> Event | CommandRejected:
     """What a camera would see: the open turns are off the table."""
-    if match.open_turns:
+    if open_fouls(match):
         return TakenBack(match.open_turns)
     return CommandRejected("no-foul", "There is no foul on the table to take back.")
 

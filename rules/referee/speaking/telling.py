@@ -111,7 +111,7 @@ def _quiet_note(match: AnyMatch, line: Interpretation) -> str | None:
     said += [notes.FOUL_TAKEN_BACK] if line.gone and line.withdrawn else []
     if not said and match.game.outcome(match.accepted, match.house) is not None:
         return notes.GAME_OVER
-    said += [notes.FOUL_STANDS] if match.open_turns else []
+    said += [notes.FOUL_STANDS] if match.foul_among(match.open_turns) else []
     return notes.joined_notes(said)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.referee.history.fold import redoable, undoable
+from server.pipeline.offenders import open_fouls
 from server.pipeline.session import Session, outcome_of
 from server.views.spectator_view import spectator_view
 
@@ -26,7 +27,7 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
         "turn": match.ordinal,
         "to_move": match.mover if match.opened else None,
         "question": len(match.question.alternatives) if match.question else 0,
-        "open_foul": bool(match.open_turns),
+        "open_foul": bool(open_fouls(match)),
         "can_undo": undoable(match.log),
         "can_redo": redoable(match.log),
         "onlook": spectator_view(session, carried),
