@@ -50,7 +50,7 @@ def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> No
         expect(asked.locator(".task")).to_contain_text("Tap the ring round the letter A")
         rings = asked.locator(".ways button")
         expect(rings).to_have_count(4)
-        expect(rings.first).to_have_attribute("aria-label", re.compile(r"^Ring 1, \d+ % from"))
+        expect(rings.first).to_have_attribute("aria-label", re.compile(r"^Ring 1, \d+\s% from"))
         box, ring = asked.locator("img").bounding_box(), rings.first.bounding_box()
         assert box is not None
         assert ring is not None
