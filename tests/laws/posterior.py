@@ -30,7 +30,7 @@ class Story:
     turns: tuple[Any, ...]
     fouls: tuple[Broken, ...]
     open_to_players: bool
-    said: Hashable
+    said: tuple[Any, Any]
     probability: float = 0.0
 
 
@@ -62,14 +62,32 @@ def stories_of(
     if not scored:
         return []
     best = max(score for _, score in scored)
-    shares: dict[Hashable, float] = {}
-    heads: dict[Hashable, Story] = {}
+    heads: list[Story] = []
+    shares: list[float] = []
     for story, score in sorted(scored, key=lambda one: -one[1]):
-        heads.setdefault(story.said, story)
-        shares[story.said] = shares.get(story.said, 0.0) + math.exp(score - best)
-    total = sum(shares.values()) + math.exp(LIMITS.other_nats)
-    stories = [replace(story, probability=shares[said] / total) for said, story in heads.items()]
+        rank = next((k for k, one in enumerate(heads) if _told_alike(game, one, story)), len(heads))
+        if rank == len(heads):
+            heads.append(story)
+            shares.append(0.0)
+        shares[rank] += math.exp(score - best)
+    total = sum(shares) + math.exp(LIMITS.other_nats)
+    rows = zip(heads, shares, strict=True)
+    stories = [replace(story, probability=share / total) for story, share in rows]
     return sorted(stories, key=lambda story: -story.probability)
+
+
+def _told_alike(game: Game[Any, Any], one: Story, other: Story) -> bool:
+    """Whether the same would be said of both: also where a piece that may lie anywhere, and so has
+    its number and its measures from this look alone, is the same piece in the same place."""
+    (facts, disturbed), (others, also_disturbed) = one.said, other.said
+    left = list(others)
+    for (turn, *rest), count in facts:
+        same = (f for f in left if (list(f[0][1:]), f[1]) == (rest, count))
+        found = next((f for f in same if game.stays(turn, f[0][0])), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return not left and bool(disturbed == also_disturbed)
 
 
 def _all(
