@@ -15,7 +15,7 @@ def open_fouls(match: AnyMatch) -> tuple[AnyPlayed, ...]:
     told to be right."""
     if not match.foul_among(match.open_turns):
         return ()
-    lying = [played for played in match.history if played.status in OFF_THE_GAME]
+    lying = [p for p in match.history if p.status in OFF_THE_GAME and not p.right]
     return tuple(sorted(lying, key=lambda played: played.status is not Status.OPEN))
 
 
@@ -32,7 +32,7 @@ def offence_of(match: AnyMatch) -> Offence:
     """The offence that lies on the table; an empty one where none does."""
     if not open_fouls(match):
         return Offence()
-    lies, legal = match.game.position(match.standing), match.game.position(match.accepted)
+    lies, legal = match.game.position(match.standing), match.game.position(match.with_resting)
     named = _named(match)
     at_fault = differing(lies, legal) or named
     return Offence(at_fault, tuple(place for place in named if place not in at_fault))

@@ -214,9 +214,9 @@ def _open_table(match: AnyMatch) -> Event | CommandRejected:
 
 
 def _take_back(match: AnyMatch) -> Event | CommandRejected:
-    """What a camera would see: the open turns are off the table."""
+    """What a camera would see: the open turns are off the table, but for those that are right."""
     if open_fouls(match):
-        return TakenBack(match.open_turns)
+        return TakenBack(tuple(t for t in match.open_turns if t not in match.right_turns))
     return CommandRejected("no-foul", "There is no foul on the table to take back.")
 
 

@@ -249,7 +249,11 @@ def _taken_back(match: AnyMatch, _: int, event: ev.TakenBack[Any]) -> AnyMatch:
         gone = played.status in OFF_THE_GAME and played.turn in event.turns
         return replace(played, status=Status.TAKEN_BACK) if gone else played
 
-    return replace(match, history=tuple(map(after, match.history)), question=None)
+    match = replace(match, history=tuple(map(after, match.history)), question=None)
+    # What only lay elsewhere because of a foul is in the game once that is gone.
+    rest = match.open_turns
+    right = rest and match.right_turns.issuperset(rest)
+    return _in_the_game(match, rest, Status.KEPT) if right else match
 
 
 def _insisted(match: AnyMatch, _: int, event: ev.Insisted) -> AnyMatch:

@@ -73,8 +73,9 @@ class Table(Generic[StateT, TurnT]):
 
     def _may_come_first(self, turn: TurnT) -> bool:
         """Whether the table lies the same with a turn made before the open ones, and none of these
-        is right in the game: it was made after that one."""
-        if not self.lying:
+        is right in the game: it was made after that one. Where places are numbers of pieces, these
+        alone would differ."""
+        if not self.lying or self.game.places_are_numbers:
             return True
         if self.rested is not self.accepted:
             return False
