@@ -3,7 +3,7 @@
 import { fill } from "./draw.js";
 import { fetchWords } from "./live.js";
 
-const LANGUAGES = ["en", "fr"];
+export const LANGUAGES = ["en", "fr"];
 let words = null;
 let language = first();
 

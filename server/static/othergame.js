@@ -1,13 +1,11 @@
 // Whether another game lies on the table than the one that was chosen: looked for once a game, and only while
 // nothing of the chosen one was seen yet.
 
-import { say } from "./language.js";
+import { LANGUAGES, say } from "./language.js";
 import { api, ask } from "./live.js";
 
 /** Milliseconds for which no table of the game is found before another one is looked for. */
 const PATIENCE_MS = 8000;
-
-const LANGUAGES = ["en", "fr"];
 
 // The game that is, or was, looked for another in place of, by the number of its beginning.
 let sought = null;

@@ -24,7 +24,7 @@ export const isOpen = (standing) => standing.fouls.length > 0 || standing.questi
  * `newest`: the newest moment of the log; `act`: `insist` plays on over the foul, `takeBack` says that it
  * was taken back where no camera sees that, null where this visitor may not; `reading`: what is said before anything stands. */
 export function showStanding(section, standing, newest, act, reading) {
-  if (shows(section, [current(), standing.fouls, standing.question?.id, standing.question?.player, standing.turn, standing.last, standing.opened, newest, inBand(standing, newest), !act.insist, !act.takeBack, reading])) return;
+  if (shows(section, [current(), standing.fouls, standing.question?.id, standing.question?.player, standing.turn, standing.last, standing.opened, ...sayings(newest), inBand(standing, newest), !act.insist, !act.takeBack, reading])) return;
   const held = section.contains(document.activeElement);
   section.replaceChildren(...cards(standing, newest, act, reading));
   if (held) section.focus({ preventScroll: true });
@@ -73,6 +73,9 @@ function actButton(id, drawn, word, press) {
   return button;
 }
 
+// What a moment says: another game's has the same number.
+const sayings = (moment) => [moment?.index, moment?.order, moment?.spoken[current()]];
+
 // Why the newest photo cannot be used stands in the band over the call already; the band may come
 // after the photo.
 const inBand = (standing, newest) => standing.trouble === "lost" && (newest?.spoken[current()] ?? []).some((call) => call.kind === "unclear");
@@ -97,7 +100,7 @@ const NONE = "none-of-these";
 /** What a person ordered last, with its undo; replaced only when it differs: a finger may be on it. */
 export function showOrder(line, newest, standing, act) {
   line.hidden = !newest?.order;
-  if (line.hidden || shows(line, [current(), newest, standing.undo, standing.redo, !act])) return;
+  if (line.hidden || shows(line, [current(), ...sayings(newest), standing.undo, standing.redo, !act])) return;
   const said = newest.spoken[current()][0];
   const more = newest.order === NONE ? say("ask.none") : said.about;
   line.replaceChildren(...[icon("said"), element("span", {}, element("b", {}, said.word), more ? ` ${more}` : ""), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
