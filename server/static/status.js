@@ -37,7 +37,7 @@ export function showBadge(box, { camera, source, health }, dropped) {
 }
 
 function partsOf(source, health, dropped) {
-  const name = ["name", say("camera.badge", { source: nameOf(source) })];
+  const name = ["name", nameOf(source)];
   if (!health) return [name];
   return [name,
     ["does", say(`camera.health.${health.word}`)],
@@ -47,8 +47,11 @@ function partsOf(source, health, dropped) {
   ].filter(Boolean);
 }
 
-// Of a path its last part.
-const nameOf = (source) => (source === PHONE ? say("camera.a-phone") : source.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1));
+// A number is a camera's; of a path, to a film or a folder of photos, its last part.
+function nameOf(source) {
+  if (source === PHONE) return say("camera.a-phone");
+  return /^\d*$/.test(source) ? say("camera.badge", { source }) : source.replace(/[/\\]+$/, "").split(/[/\\]/).at(-1);
+}
 
 /** The colour of how things stand: `wrong` where nothing is judged, `paused` where people want it so. */
 export function toneOf(standing, connected, quiet) {

@@ -206,6 +206,15 @@ _APART = """() => {
 }"""
 
 
+def test_what_looks_is_called_by_its_name(at: Page, table: LiveTable) -> None:
+    """A folder or a film is no camera: its own name stands there, without the way to it."""
+    with table.camera.change:
+        table.camera.choose("evenings/friday/")
+    watch(table, NoFeed("evenings/friday/"))
+    play(table, 2)
+    expect(at.locator("#badge .name")).to_have_text("friday")
+
+
 def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
     """Which one looks, its pictures a second, the time to a call, what that comes to, and how many
     it lost; in the visitor's language, on a phone as well. Trouble takes its place."""
