@@ -26,6 +26,7 @@ async function begin() {
   sound ??= new AudioContext();
   await document.documentElement.requestFullscreen?.().catch(() => {});
   await keepAwake();
+  if (!isOn()) await end(); // it was left before the browser had obeyed
 }
 
 async function end() {

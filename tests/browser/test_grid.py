@@ -224,6 +224,27 @@ def test_table_mode_stays_awake_and_shakes_a_phone(at: Page, table: LiveTable) -
     until(at, "window.held === 0")
 
 
+#: A browser that takes its time to fill the screen: it does so when `window.filled()` is called.
+_SLOW = """
+  document.documentElement.requestFullscreen =
+    () => new Promise((go) => { window.filled = () => { window.full = true; go(); }; });
+  const filling = { get: () => window.full ? document.body : null };
+  Object.defineProperty(document, "fullscreenElement", filling);
+  document.exitFullscreen = async () => { window.full = false; };
+"""
+
+
+def test_table_mode_left_at_once_is_left(at: Page) -> None:
+    """Escape before the browser has filled the screen: it is not filled, nor kept awake, then."""
+    at.evaluate(_AWAKE)
+    at.evaluate(_SLOW)
+    at.locator("#table-mode").click()
+    at.keyboard.press("Escape")
+    at.evaluate("window.filled()")
+    until(at, "window.full === false && window.held === 0")
+    expect(at.locator("footer")).to_be_visible()
+
+
 def test_table_mode_fits_a_phone(at: Page) -> None:
     """In the longer language too no word is cut off or broken."""
     at.set_viewport_size({"width": 360, "height": 800})
