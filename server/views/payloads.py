@@ -60,6 +60,12 @@ def is_drawn(game: str) -> bool:
     return (_DRAWINGS / f"{game}.js").is_file()
 
 
+def emblem_of(game: str) -> str | None:
+    """The address of a small picture by which a game is known at sight (SVG), if it has one."""
+    name = f"{game}.svg"
+    return f"/static/{_DRAWINGS.name}/{name}" if (_DRAWINGS / name).is_file() else None
+
+
 def moment_payload(
     moment: Moment, index: int, pictures: PictureStore, before: bytes | None = None
 ) -> MomentPayload:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from calibration.table import load_table
+from rules.core.discovery import discover
 from server.commands.samples import samples_folder
 from server.commands.serve import open_feed
 from server.http.context import Services
@@ -88,6 +89,17 @@ def test_a_new_table_is_set_up_and_begun(page: Page, address: str, table: LiveTa
     session = table.session()
     assert session is not None
     assert session.referee.match.house["dead_end"] == "both"
+
+
+def test_every_game_is_known_at_sight(page: Page, address: str) -> None:
+    """Each has a picture of its own; a reader of the screen hears the names alone."""
+    page.goto(f"{address}/tables/table/setup")
+    emblems = page.locator("[data-game] img")
+    expect(emblems).to_have_count(len(discover()), timeout=PATIENCE_MS)
+    assert len(set(emblems.evaluate_all("all => all.map((one) => one.src)"))) == len(discover())
+    for one in emblems.all():
+        expect(one).to_have_js_property("complete", True)
+        assert one.evaluate("one => one.naturalWidth > 0 && one.alt === ''")
 
 
 def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:

@@ -13,6 +13,7 @@ from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, 
 from server.pairing.links import Pairing, qr_svg
 from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
 from server.views.games import decisions, game_object
+from server.views.payloads import emblem_of
 from server.views.pictures.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
 from vision.calibrated import can_be_taught
@@ -38,6 +39,7 @@ def games() -> Response:
         games=[
             game_object(
                 book,
+                emblem=emblem_of(book.name),
                 decisions=decisions(book),
                 printable=book.name in offered,
                 teachable=can_be_taught(book.name),

@@ -9,7 +9,7 @@ const byId = (id) => document.getElementById(id);
 /**
  * @typedef {{name: string, values: (string|number)[], default: string|number, source: string,
  *   texts: Object<string, string>, labels: Object<string, Object<string, string>>}} Rule
- * @typedef {{game: string, titles: Object<string, string>, players: [number, number], rules: Rule[]}} Game
+ * @typedef {{game: string, titles: Object<string, string>, players: [number, number], emblem: string|null, rules: Rule[]}} Game
  */
 
 /** @type {Game[]} */
@@ -66,7 +66,7 @@ function renderGames() {
   byId("games").replaceChildren(...games.map((one) => {
     const [fewest, most] = one.players;
     const button = element("button", { type: "button", role: "radio", "aria-checked": String(one.game === chosen), class: "tile" },
-      element("b", {}, title(one)), element("small", {}, say("setup.seats-short", { fewest, most })));
+      one.emblem ? element("img", { src: one.emblem, alt: "", class: "emblem" }) : null, element("b", {}, title(one)), element("small", {}, say("setup.seats-short", { fewest, most })));
     button.dataset.game = one.game;
     button.addEventListener("click", () => choose(one));
     return button;
