@@ -2,6 +2,7 @@
 
 import { element } from "../draw.js";
 import { current, say } from "../language.js";
+import { gameTile } from "../gametile.js";
 import { played } from "../newgame.js";
 
 const byId = (id) => document.getElementById(id);
@@ -65,11 +66,7 @@ export function render() {
 function renderGames() {
   byId("games").replaceChildren(...games.map((one) => {
     const [fewest, most] = one.players;
-    const button = element("button", { type: "button", role: "radio", "aria-checked": String(one.game === chosen), class: "tile" },
-      one.emblem ? element("img", { src: one.emblem, alt: "", class: "emblem" }) : null, element("b", {}, title(one)), element("small", {}, say("setup.seats-short", { fewest, most })));
-    button.dataset.game = one.game;
-    button.addEventListener("click", () => choose(one));
-    return button;
+    return gameTile(one, chosen, choose, element("small", {}, say("setup.seats-short", { fewest, most })));
   }));
 }
 

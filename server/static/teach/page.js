@@ -1,7 +1,7 @@
 // Teach your own pieces: choose the game, photograph the pieces, look at what was learnt, keep it.
 
 import { drawingOf } from "../board.js";
-import { element } from "../draw.js";
+import { gameTile } from "../gametile.js";
 import * as tongue from "../language.js";
 import { api, ask } from "../live.js";
 import { sure } from "../sure.js";
@@ -43,12 +43,7 @@ function render() {
 }
 
 function renderGames() {
-  byId("games").replaceChildren(...games.map((one) => {
-    const button = element("button", { type: "button", role: "radio", "aria-checked": String(one.game === chosen), class: "tile", "data-game": one.game },
-      element("b", {}, one.titles[tongue.current()] ?? one.game));
-    button.addEventListener("click", () => choose(one.game, true));
-    return button;
-  }));
+  byId("games").replaceChildren(...games.map((one) => gameTile(one, chosen, ({ game }) => choose(game, true))));
 }
 
 function renderDraft(draft) {
