@@ -23,6 +23,15 @@ _VIVID = 0.005
 #: Added to every level, so that the grain of what is all but black has no colour.
 _BLACK = 4.0
 
+#: Directions (8, 2) in which edges are measured: a jerk is within 11 degrees of one.
+_TURNS = np.arange(8) * np.pi / 8
+_WAYS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)]).astype(np.float32)
+
+#: Of the steepest slope in any direction, the share that counts at least: of 57 corners of tables
+#: 17 are soft with it, 12 with all of it and 24 with none; of nine photos jerked by 30 pixels of
+#: 1280 six, none and eight.
+_LEAST_SHARE = 0.6
+
 #: Level from which a channel is as bright as it can be.
 _BURNT = 250
 
@@ -34,8 +43,8 @@ class Quality:
     `light` the median and `bright` the 98th percentile of grey, 0..255; `burnt` the share of
     pixels at the top of the scale; `contrast` the spread of grey (5th to
     95th percentile); `sharpness` the steepest edges' slope in grey levels a pixel, over the
-    contrast (0.1 is soft, 0.5 is crisp); `colour` as `colour_spread`; `longest_px` the longest
-    side, pixels.
+    contrast, of which a jerk of the camera takes up to two fifths (0.1 is soft, 0.5 is crisp);
+    `colour` as `colour_spread`; `longest_px` the longest side, pixels.
     """
 
     light: float
@@ -98,10 +107,23 @@ def clipped(picture: Pixels) -> float:
 
 
 def _sharpness(grey: Pixels) -> float:
-    """Slope of the steepest edges, grey levels a pixel, with single-pixel noise smoothed away."""
+    """Slope of the steepest edges in the direction in which it is least, grey levels a pixel, with
+    single-pixel noise smoothed away: a jerk of the camera leaves edges along its way as sharp as
+    they were. So does the grain of a bare table, which is why a part of the steepest slope
+    counts whatever the others have."""
     calm = cv2.medianBlur(grey, 3)
-    dx = cv2.Sobel(calm, cv2.CV_32F, 1, 0, ksize=3) / 8
-    dy = cv2.Sobel(calm, cv2.CV_32F, 0, 1, ksize=3) / 8
-    slopes = cv2.magnitude(dx, dy).ravel()
-    steep = int(0.997 * (slopes.size - 1))
-    return float(np.partition(slopes, steep)[steep])
+    # Every fourth pixel is enough for a rank.
+    steps = np.stack(
+        [
+            cv2.Sobel(calm, cv2.CV_32F, *axis, ksize=3)[::2, ::2].ravel() / 8
+            for axis in ((1, 0), (0, 1))
+        ]
+    )
+    softest = min(_steep(np.abs(way @ steps)) for way in _WAYS)
+    return max(softest, _LEAST_SHARE * _steep(np.hypot(*steps)))
+
+
+def _steep(slopes: Pixels) -> float:
+    """The slope that three of a thousand pixels exceed."""
+    rank = int(0.997 * (slopes.size - 1))
+    return float(np.partition(slopes, rank)[rank])
