@@ -212,7 +212,9 @@ class Watcher:
         self._believed = self._believed and not self._trusted
         self._trusted = False
         self._camera_moved |= why is Why.CAMERA_MOVED
-        return self._wait(why, at)
+        # Until the table is found again what moves, or comes to rest, is the camera.
+        still = self._camera_moved and why in (Why.MOVING, Why.SETTLING)
+        return self._wait(Why.CAMERA_MOVED if still else why, at)
 
     def _wait(self, why: Why, at: float) -> Waiting:
         """Waiting, since the reason began."""

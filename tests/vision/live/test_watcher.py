@@ -375,6 +375,22 @@ def test_a_camera_that_was_pushed_is_noticed_and_followed(shift: tuple[float, fl
     assert last.changed == ()
 
 
+def test_a_camera_that_is_not_held_still_is_told_once() -> None:
+    """A phone in a hand wanders and rests; until the table is seen again that is the camera and no
+    hand over the table, so that the page does not go to and fro between the two."""
+    evening, rng = settled(), np.random.default_rng(4)
+    evening.shown(replace(TABLE, shift=(12.0, 4.0)), 1 / FPS)
+    ways = np.cumsum(rng.normal(0, 2, (60, 2)), 0) * 0.5
+    looks = [
+        look
+        for x, y in ways
+        for look in evening.shown(replace(TABLE, shift=(float(x), float(y))), 1 / FPS)
+    ]
+    told = [look.reason for look in looks if isinstance(look, Waiting)]
+    assert told.count(Why.CAMERA_MOVED) > 30
+    assert set(told[told.index(Why.CAMERA_MOVED) :]) == {Why.CAMERA_MOVED}
+
+
 def test_a_camera_that_looks_elsewhere_says_so() -> None:
     """Moved, and no game in view: the table is lost, with the reader's cure."""
     evening = settled()
