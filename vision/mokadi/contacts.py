@@ -82,6 +82,24 @@ class Pile:
         ends = np.array([stick.ends for stick in self.sticks]).reshape(-1, 2)
         return self.plane.flat(ends).reshape(-1, 2, 2)
 
+    @cached_property
+    def tops(self) -> tuple[tuple[Points, float], ...]:
+        """The middles (2,) of the pads' tops in the plane, and their radii."""
+        tops = [pad.moved(self.plane.matrix) for pad in self.pads]
+        return tuple((top.xy, top.reach) for top in tops)
+
+    @cached_property
+    def slips(self) -> tuple[float, ...]:
+        """How far along both sticks the place of each crossing may be off, stick lengths."""
+        return tuple(_slip(self.flat[c.one], self.flat[c.other]) for c in self.crossings)
+
+    @cached_property
+    def crossed(self) -> frozenset[frozenset[int]]:
+        """The pairs of sticks that clearly cross."""
+        clear = zip(self.crossings, self.slips, strict=True)
+        pairs = (frozenset((c.one, c.other)) for c, slip in clear if c.inner > max(_BESIDE, slip))
+        return frozenset(pairs)
+
     def without(self, weak: Collection[int]) -> Pile:
         """The pile without some sticks, by number; the others move up."""
         kept = [k for k in range(len(self.sticks)) if k not in weak]
@@ -114,8 +132,9 @@ def contacts_of(pile: Pile) -> list[Contacts]:
     below = [_below(pile, k) for k in range(len(pile.sticks))]
     tally: list[Counter[int]] = [Counter() for _ in below]
     rng = np.random.default_rng(len(below))
+    spreads = [float(np.hypot(_AT_SIGMA, slip)) for slip in pile.slips]
     for _ in range(_DRAWS):
-        _draw(pile, below, rng, tally)
+        _draw(pile, below, spreads, rng, tally)
     return [_told(pile, k, below[k], tally[k]) for k in range(len(below))]
 
 
@@ -130,11 +149,10 @@ def _below(pile: Pile, index: int) -> list[_Below]:
     flat = pile.flat[index]
     found = [one for k in range(len(pile.pads)) if (one := _pad_below(pile, flat, k))]
     count = len(pile.pads)
-    for c in pile.crossings:
+    for c, slip in zip(pile.crossings, pile.slips, strict=True):
         if index not in (c.one, c.other):
             continue
         chance = c.over if c.seen > IN_SIGHT else 0.5 + (c.over - 0.5) * 0.5
-        slip = _slip(pile, c)
         if c.one == index:
             found.append(_Below(count + c.other, c.at[0], c.at[1], chance, slip))
         else:
@@ -142,10 +160,9 @@ def _below(pile: Pile, index: int) -> list[_Below]:
     return found
 
 
-def _slip(pile: Pile, crossing: Crossing) -> float:
-    """How far along two sticks the place where they cross may be off, stick lengths."""
-    ends = [pile.flat[k] for k in (crossing.one, crossing.other)]
-    one, other = (e[1] - e[0] for e in ends)
+def _slip(first: Points, second: Points) -> float:
+    """How far along two sticks (2, 2) the place where they cross may be off, stick lengths."""
+    one, other = first[1] - first[0], second[1] - second[0]
     turn = abs(float(one[0] * other[1] - one[1] * other[0])) / float(
         np.hypot(*one) * np.hypot(*other)
     )
@@ -153,7 +170,7 @@ def _slip(pile: Pile, crossing: Crossing) -> float:
 
 
 def _pad_below(pile: Pile, flat: Points, number: int) -> _Below | None:
-    middle, radius = _top_of(pile, number)
+    middle, radius = pile.tops[number]
     along = flat[1] - flat[0]
     at = float((middle - flat[0]) @ along / (along @ along))
     off = float(np.hypot(*(flat[0] + at * along - middle)))
@@ -166,6 +183,7 @@ def _pad_below(pile: Pile, flat: Points, number: int) -> _Below | None:
 def _draw(
     pile: Pile,
     below: Sequence[Sequence[_Below]],
+    spreads: Sequence[float],
     rng: np.random.Generator,
     tally: list[Counter[int]],
 ) -> None:
@@ -174,8 +192,8 @@ def _draw(
     height = float(rng.uniform(*_PAD_HEIGHTS))
     drawn = {
         (c.one, c.other): bool(rng.random() < c.over)
-        for c in pile.crossings
-        if c.inner + rng.normal(0, np.hypot(_AT_SIGMA, _slip(pile, c))) > 0
+        for c, spread in zip(pile.crossings, spreads, strict=True)
+        if c.inner + rng.normal(0, spread) > 0
     }
     under = [
         [b for b in row if _lies_under(b, k, count, drawn, rng)] for k, row in enumerate(below)
@@ -314,17 +332,17 @@ def _between(pile: Pile, index: int, pad: int) -> list[int]:
     """The sticks, but those that clearly cross it, that end over a pad so near a stick that it may
     lie on them, or pass there and were found before it: where they lie is read give or take that
     much."""
-    clear = [{c.one, c.other} for c in pile.crossings if c.inner > max(_BESIDE, _slip(pile, c))]
-    crossed = {k for pair in clear if index in pair for k in pair}
     return [
         k
         for k in range(len(pile.sticks))
-        if k != index and k not in crossed and _is_between(pile, index, k, pad)
+        if k != index
+        and frozenset((index, k)) not in pile.crossed
+        and _is_between(pile, index, k, pad)
     ]
 
 
 def _is_between(pile: Pile, index: int, other: int, pad: int) -> bool:
-    (middle, radius), near = _top_of(pile, pad), pile.thick + _BESIDE
+    (middle, radius), near = pile.tops[pad], pile.thick + _BESIDE
     flat, ends = pile.flat[index], pile.flat[other]
     if other < index and _off(middle, ends) < radius:
         here = _nearest(middle, flat)
@@ -338,15 +356,9 @@ def _is_between(pile: Pile, index: int, other: int, pad: int) -> bool:
 
 def _part_over(pile: Pile, index: int, under: int, pad: int) -> Part:
     """The part of a stick that another lies on where it runs beside it over a pad."""
-    middle, _ = _top_of(pile, pad)
+    middle, _ = pile.tops[pad]
     there = float(_share(_nearest(middle, pile.flat[index]), pile.flat[under]))
     return _part(_Below(under, 0.0, there, 1.0), pile.band)
-
-
-def _top_of(pile: Pile, pad: int) -> tuple[Points, float]:
-    """The middle (2,) of a pad's top in the plane, and its radius."""
-    top = pile.pads[pad].moved(pile.plane.matrix)
-    return top.xy, top.reach
 
 
 def _share(points: Points, ends: Points) -> Float:

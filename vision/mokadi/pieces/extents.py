@@ -152,13 +152,19 @@ def _scores(
     outer = min(n // 2, inner + 2 * _BORDER)
     marks = [(0, inner, 0), (inner, outer, 2), (outer, n - outer, 1)]
     marks += [(n - outer, n - inner, 2), (n - inner, n, 0)]
-    first = np.arange(sums[0].shape[1] - n)
-    score = sum(sums[which][:, first + b] - sums[which][:, first + a] for a, b, which in marks)
+    places = sums[0].shape[1] - n
+
+    def upto(which: int, step: int) -> Float:
+        """What lies before a step of every place."""
+        return sums[which][:, step : step + places]
+
+    score = sum(upto(which, b) - upto(which, a) for a, b, which in marks)
+    first = np.arange(places)
     before, after = np.maximum(first - PAST, 0), np.minimum(first + n + PAST, first[-1] + n)
-    past = sums[3][:, first] - sums[3][:, before] + sums[3][:, after] - sums[3][:, first + n]
-    tips = sums[4][:, first + _TIP] - sums[4][:, first]
-    tips += sums[4][:, first + n] - sums[4][:, first + n - _TIP]
-    own = sums[4][:, first + n] - sums[4][:, first]
+    past = upto(3, 0) - sums[3][:, before] + sums[3][:, after] - upto(3, n)
+    tips = upto(4, _TIP) - upto(4, 0)
+    tips += upto(4, n) - upto(4, n - _TIP)
+    own = upto(4, n) - upto(4, 0)
     return n, (score + past + _END * tips) / _AS_ONE + prior, own
 
 
@@ -210,10 +216,10 @@ def _tried(profile: Profile, band: float, spread: float) -> _Tried:
         for z, p in zip(_TRIED, prior, strict=True)
     ]
     most = max(score.shape[1] for _, score, _ in found)
-    score, own = (
-        np.stack([np.pad(m, ((0, 0), (0, most - m.shape[1])), constant_values=c) for m in maps])
-        for maps, c in (([f[1] for f in found], -1e3), ([f[2] for f in found], 0.0))
-    )
+    shape = (len(found), len(profile.wood), most)
+    score, own = np.full(shape, -1e3), np.zeros(shape)
+    for k, (_, scores, shown) in enumerate(found):
+        score[k, :, : scores.shape[1]], own[k, :, : shown.shape[1]] = scores, shown
     return _Tried(profile, np.array([f[0] for f in found]), prior, score, own)
 
 

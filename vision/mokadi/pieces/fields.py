@@ -92,29 +92,27 @@ def fields_of(patch: Patch, net: Net) -> Fields:
     """The net's looks at a part of a photo, whose sides are multiples of `MULTIPLE` pixels: as it
     is, and mirrored, so that what it errs in differently is averaged out."""
     looks = np.stack([patch.image[:: _ways(v), :: _ways(h)] for h, v in _MIRRORED])
-    answers = [_unfolded(one) for one in net(to_nchw(looks))]
-    back = [_back(one, h, v) for one, (h, v) in zip(answers, _MIRRORED, strict=True)]
-    return told(np.asarray(np.mean(back, 0)), patch)
+    answers = zip(net(to_nchw(looks)), _MIRRORED, strict=True)
+    first, *others = [_unfolded(answer, h, v) for answer, (h, v) in answers]
+    total = first.astype(np.float64)
+    for other in others:
+        total += other
+    return told(total / len(_MIRRORED), patch)
 
 
 def _ways(mirrored: bool) -> int:
     return -1 if mirrored else 1
 
 
-def _back(maps: Float, across: bool, down: bool) -> Float:
-    """The maps of a picture mirrored left to right and top to bottom, as of the picture itself."""
-    maps = maps[:, :: _ways(down), :: _ways(across)].copy()
-    maps[[10, 12]] *= _ways(across)
-    maps[[11, 13]] *= _ways(down)
-    maps[9] *= _ways(across) * _ways(down)
-    return maps
-
-
-def _unfolded(answer: Tensor) -> Float:
-    """(14, 2 h, 2 w) maps of the net's answer (56, h, w): its cells hold two by two of theirs."""
+def _unfolded(answer: Tensor, across: bool, down: bool) -> Tensor:
+    """(14, 2 h, 2 w) maps of a picture by the net's answer (56, h, w) to it as it is mirrored left
+    to right and top to bottom: cells of the answer hold two by two of theirs."""
     deep, h, w = answer.shape
     maps = answer.reshape(deep // 4, 2, 2, h, w).transpose(0, 3, 1, 4, 2)
-    return np.asarray(maps.reshape(deep // 4, 2 * h, 2 * w), np.float64)
+    x, y = _ways(across), _ways(down)
+    maps = maps[:, ::y, ::y, ::x, ::x].reshape(deep // 4, 2 * h, 2 * w)
+    maps[9:14] *= np.array([x * y, x, y, x, y], np.float32)[:, None, None]
+    return maps
 
 
 def told(maps: Float, patch: Patch) -> Fields:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -101,29 +102,47 @@ def _tilted(tilt: Float, size_wh: tuple[int, int]) -> Matrix:
     return np.asarray(np.array([right, down, normal]) @ inner, np.float64)
 
 
-def _costs(
-    tilts: Points, ends: Points, weight: Float, size_wh: tuple[int, int]
-) -> tuple[Float, Float]:
-    """(T,) what tilts (T, 2) cost, and (T,) logarithms of the length that most sticks then have."""
-    matrices = np.array([_tilted(tilt, size_wh) for tilt in tilts])
+@dataclass(frozen=True)
+class _Tilts:
+    """`tangents` (T, 2) that are tried, and the `matrices` (T, 3, 3) of their planes."""
+
+    tangents: Points
+    matrices: Matrix
+
+    @classmethod
+    def around(cls, middle: Float, steps: Float, size_wh: tuple[int, int]) -> _Tilts:
+        """Those so many steps from one (2,), along both axes."""
+        tangents = middle + np.array([[x, y] for x in steps for y in steps])
+        return cls(tangents, np.array([_tilted(tilt, size_wh) for tilt in tangents]))
+
+
+@lru_cache(maxsize=4)
+def _first_tilts(size_wh: tuple[int, int]) -> _Tilts:
+    """Those tried first, the same for all pictures of a size."""
+    return _Tilts.around(np.zeros(2), _TRIED, size_wh)
+
+
+def _costs(tilts: _Tilts, ends: Points, weight: Float) -> tuple[Float, Float]:
+    """(T,) what tilts cost, and (T,) logarithms of the length that most sticks then have."""
+    tangents, matrices = tilts.tangents, tilts.matrices
     lifted = np.concatenate([ends, np.ones((*ends.shape[:2], 1))], 2)
     seen = lifted.reshape(-1, 3) @ matrices.transpose(0, 2, 1)
-    flat = (seen[..., :2] / seen[..., 2:]).reshape(len(tilts), -1, 2, 2)
+    flat = (seen[..., :2] / seen[..., 2:]).reshape(len(tangents), -1, 2, 2)
     logs = np.log(np.hypot(*np.moveaxis(flat[:, :, 1] - flat[:, :, 0], -1, 0)))
     off = np.minimum(np.abs(logs[:, :, None] - logs[:, None]), _OTHER)
     costs = np.einsum("n,tnm->tm", weight, off**2) / _SIGMA**2
     best = costs.argmin(1)
-    each = np.arange(len(tilts))
-    return costs[each, best] + (tilts**2).sum(1) / _TILT**2, logs[each, best]
+    each = np.arange(len(tangents))
+    return costs[each, best] + (tangents**2).sum(1) / _TILT**2, logs[each, best]
 
 
 def plane_of(ends: Points, weight: Float, size_wh: tuple[int, int]) -> Plane:
     """The plane in which most sticks with ends (N, 2, 2), pixels, are nearly equally long."""
-    best, middle = np.zeros(2), 0.0
-    for steps in (_TRIED, _FINER):
-        tried = best + np.array([[x, y] for x in steps for y in steps])
-        costs, middles = _costs(tried, ends, weight, size_wh)
-        best, middle = tried[costs.argmin()], float(middles[costs.argmin()])
+    tried = _first_tilts(size_wh)
+    coarse, _ = _costs(tried, ends, weight)
+    tried = _Tilts.around(tried.tangents[coarse.argmin()], _FINER, size_wh)
+    costs, middles = _costs(tried, ends, weight)
+    best, middle = tried.tangents[costs.argmin()], float(middles[costs.argmin()])
     matrix = _tilted(best, size_wh)
     flat = through(matrix, ends.reshape(-1, 2)).reshape(-1, 2, 2)
     logs = np.log(np.hypot(*(flat[:, 1] - flat[:, 0]).T))

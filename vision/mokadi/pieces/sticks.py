@@ -138,8 +138,9 @@ def search(
     """The sticks that what is `free` (H * W,) of the cells tells of, first on these lines."""
     pool = _Pool(scene, free)
     for k in range(rounds):
-        new = lines if k == 0 else lines_left(scene, pool.left())
-        if not pool.widened(new, limits):
+        left = pool.left()
+        new = lines if k == 0 else lines_left(scene, left)
+        if not pool.widened(new, left, limits):
             break
     return pool.found()
 
@@ -156,9 +157,9 @@ class _Pool:
         self._offers = _offers(scene, self._cells, free, [])
         self._taken: list[int] = []
 
-    def widened(self, lines: Lines, limits: Limits) -> bool:
-        """Whether places on more lines change what is chosen."""
-        left, before = self.left(), sorted(self._taken)
+    def widened(self, lines: Lines, left: Float, limits: Limits) -> bool:
+        """Whether places on more lines change what is chosen; `left` (H * W,) what is free."""
+        before = sorted(self._taken)
         new = _places(self._scene, lines, left, limits.least)
         if not new:
             return False
@@ -170,10 +171,10 @@ class _Pool:
 
     def left(self) -> Float:
         """(H * W,) what the chosen ones leave free of the cells."""
-        free = self._free
+        after, cells = self._free.copy(), self._scene.cells.flat
         for k in self._taken:
-            free = taken(self._scene, self._places[k][0].ends, self._places[k][1], free)
-        return free
+            after[cells] *= _spared(self._scene, *self._places[k])
+        return after
 
     def found(self) -> list[Found]:
         """The chosen ones, each with the cells that it explains best."""
@@ -251,10 +252,14 @@ def place_at(ends: Points) -> Extent:
 def taken(scene: Scene, ends: Points, colour: int, free: Float) -> Float:
     """(H * W,) what a stick with these ends (2, 2), pixels of the net's picture, leaves of what is
     `free` (H * W,) of the cells, shares 0..1."""
-    place = place_at(ends)
-    after, cells = free.copy(), scene.cells.flat
-    after[cells] *= 1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES))
+    after = free.copy()
+    after[scene.cells.flat] *= _spared(scene, place_at(ends), colour)
     return after
+
+
+def _spared(scene: Scene, place: Extent, colour: int) -> Float:
+    """(N,) the shares of the cells that a stick at a place leaves to others."""
+    return np.asarray(1 - np.minimum(1, _GAIN * _own(scene, place, colour, _TAKES)))
 
 
 def _band(fields: Fields, lines: Lines, unit: Unit, width_px: float) -> float:
@@ -272,10 +277,10 @@ def _places(scene: Scene, lines: Lines, free: Float, least: float) -> list[tuple
     """The best places of a stick on each of the lines, by what is free, with its colour."""
     if not len(lines.start):
         return []
-    maps = free * scene.fields.part.reshape(4, -1)
+    wood, band = free * scene.fields.part.reshape(4, -1)[[WOOD, BAND]]
     found = []
     for colour, share in scene.shares.items():
-        mine = np.stack([maps[WOOD], maps[BAND] * share])
+        mine = np.stack([wood, band * share])
         seen = profiles(scene.fields, mine, lines, scene.unit.plane, scene.width_px)
         sizes = (scene.unit.band, scene.unit.spread)
         found += [(p, colour) for p in places(seen, sizes, _A_LINE, _MOST, least)]
