@@ -83,9 +83,9 @@ def colour_spread(picture: Image) -> float:
     """How far the most colourful pixels of a small picture (..., 3) BGR lie from its usual tint, as
     shares of light: 0 of a grey picture, 0.15 to 0.4 of games in ordinary light. Neither a dim nor
     a tinted lamp changes it much."""
-    levels = picture.reshape(-1, 3) + np.float32(_BLACK)
-    shares = levels / levels.sum(1, keepdims=True)
-    away = np.linalg.norm(shares - np.median(shares, axis=0), axis=1)
+    levels = np.add(picture.reshape(-1, 3).T, np.float32(_BLACK), order="C")
+    shares = levels / levels.sum(0)
+    away = np.linalg.norm(shares - np.median(shares, axis=1, keepdims=True), axis=0)
     return float(np.quantile(away, 1 - _VIVID))
 
 
