@@ -53,6 +53,21 @@ def test_spokes_are_told_in_the_outlines_own_frame(spokes: list[int], turn: int)
     assert seen == {(s - 2 * turn) % 8 for s in spokes}
 
 
+def test_a_tile_in_doubt_is_looked_at_once_a_quarter() -> None:
+    """The look that left a doubt counts as that of its own quarter."""
+    seen: list[NDArray[np.float32]] = []
+
+    def net(batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        seen.extend(batch)
+        return np.full((len(batch), 10), 0.1, np.float32)
+
+    corners = np.array([[200, 200], [400, 200], [400, 400], [200, 400]], np.float64)
+    TileReader(net).read(_tile([1, 4]), [corners])
+    assert len(seen) == 4
+    turned = [np.rot90(seen[0], quarters, axes=(1, 2)) for quarters in range(4)]
+    np.testing.assert_array_equal(seen, turned)
+
+
 def test_a_straightened_tile_fills_the_middle_of_its_crop() -> None:
     """32 of 40 pixels are the tile, the rim shows its neighbourhood."""
     corners = np.array([[200, 200], [400, 200], [400, 400], [200, 400]], np.float64)

@@ -106,8 +106,8 @@ def _colours(image: Image, tiles_xy: list[Points], free_xy: list[Points]) -> tup
 def _from_table(pixels: Float, others: Float, cells: int) -> Float:
     """(N,) how far pixels (N, 3) are from the colours of the other free cells (M, K, 3), of which
     so many must show one."""
-    apart = _apart(pixels, others.reshape(-1, 3)).reshape(len(pixels), len(others), -1)
-    return np.asarray(np.sort(apart.min(axis=2), axis=1)[:, cells - 1])
+    apart = _squared(pixels, others.reshape(-1, 3)).reshape(len(pixels), len(others), -1)
+    return np.asarray(np.sqrt(np.sort(apart.min(axis=2), axis=1)[:, cells - 1]))
 
 
 def _reduced(image: Image, tiles_xy: list[Points]) -> tuple[Image, float]:
@@ -121,12 +121,13 @@ def _reduced(image: Image, tiles_xy: list[Points]) -> tuple[Image, float]:
 
 def _nearest(pixels: Float, colours: Float) -> Float:
     """(N,) how far pixels (N, 3) are from the nearest of some colours (M, 3), in Lab."""
-    return np.asarray(_apart(pixels, colours).min(axis=1))
+    return np.asarray(np.sqrt(_squared(pixels, colours).min(axis=1)))
 
 
-def _apart(pixels: Float, colours: Float) -> Float:
-    """(N, M) how far pixels (N, 3) are from colours (M, 3), in Lab."""
-    return np.asarray(np.linalg.norm(pixels[:, None] - colours[None], axis=2))
+def _squared(pixels: Float, colours: Float) -> Float:
+    """(N, M) the square of how far pixels (N, 3) are from colours (M, 3), in Lab."""
+    light, one, other = (np.subtract.outer(pixels[:, k], colours[:, k]) ** 2 for k in range(3))
+    return np.asarray(light + one + other)
 
 
 def _lab(bgr: Float | Image) -> Float:

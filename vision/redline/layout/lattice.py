@@ -61,7 +61,8 @@ class _Link:
 
 def groups(quads: tuple[Quad, ...], limits: Limits = LIMITS) -> tuple[Group, ...]:
     """The found tiles as groups of touching ones, the largest first."""
-    links = [_links(i, quads, limits) for i in range(len(quads))]
+    middles = np.array([q.middle_xy for q in quads])
+    links = [_links(i, quads, middles, limits) for i in range(len(quads))]
     left = set(range(len(quads)))
     found = []
     while left:
@@ -124,8 +125,7 @@ def local_offset(
     return sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)
 
 
-def _links(i: int, quads: tuple[Quad, ...], limits: Limits) -> list[_Link]:
-    middles = np.array([q.middle_xy for q in quads])
+def _links(i: int, quads: tuple[Quad, ...], middles: Points, limits: Limits) -> list[_Link]:
     steps = quads[i].local(middles)
     near = np.nonzero((np.abs(steps).max(1) < 1.5) & (np.abs(steps).max(1) > 0.5))[0]
     links = (_link(i, int(j), quads, limits) for j in near)

@@ -188,9 +188,12 @@ def _inside(quad: Quad, window: Window) -> bool:
 
 def _distinct(quads: list[Quad], same: float) -> list[Quad]:
     """Without those whose middle lies in a surer tile."""
-    kept: list[Quad] = []
-    for quad in sorted(quads, key=lambda q: -q.score):
-        apart = (np.linalg.norm(quad.middle_xy - k.middle_xy) > same * k.side_px for k in kept)
-        if all(apart):
-            kept.append(quad)
-    return kept
+    surest = sorted(quads, key=lambda q: -q.score)
+    middles = np.array([quad.middle_xy for quad in surest]).reshape(-1, 2)
+    reach = same * np.array([quad.side_px for quad in surest])
+    kept: list[int] = []
+    for k in range(len(surest)):
+        away = np.linalg.norm(middles[k] - middles[kept], axis=1)
+        if (away > reach[kept]).all():
+            kept.append(k)
+    return [surest[k] for k in kept]

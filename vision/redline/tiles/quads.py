@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -24,7 +25,7 @@ class Quad:
     score: float
     blue: float
 
-    @property
+    @cached_property
     def side_px(self) -> float:
         """Square root of the area, pixels."""
         return 2.0 * float(np.sqrt(abs(np.linalg.det(self.axes))))
@@ -36,7 +37,11 @@ class Quad:
     def local(self, points_xy: Points) -> Points:
         """(N, 2) pixel places in this tile's frame: whole numbers are its neighbours' middles."""
         away = np.atleast_2d(points_xy) - self.middle_xy
-        return np.asarray(away @ np.linalg.inv(self.axes).T / 2)
+        return np.asarray(away @ self._inverse.T / 2)
+
+    @cached_property
+    def _inverse(self) -> Points:
+        return np.asarray(np.linalg.inv(self.axes))
 
     def turned(self, quarters: int) -> Quad:
         """The same tile with its east side called a quarter turn (or more) clockwise."""

@@ -1,7 +1,7 @@
 """What a tile shows: eight spokes, a colour, and whether a whole tile lies there at all.
 
 A small net looks at the straightened tile. Where it is not sure at once it looks again, turned by
-each quarter, and the four answers are averaged: so no turn is favoured. Trained by
+each other quarter, and the four answers are averaged: so no turn is favoured. Trained by
 `vision/training/redline/tile_reader.py`.
 """
 
@@ -39,7 +39,7 @@ _BITS = np.array([[m >> i & 1 for i in range(8)] for m in MASKS], bool)
 _SPOKES = LabelPermutation(
     np.array([np.roll(np.arange(8), -2 * quarters) for quarters in range(4)]), np.arange(8)
 )
-_QUARTERS = tuple(Symmetry(quarters) for quarters in range(4))
+_STRAIGHT, *_TURNED = (Symmetry(quarters) for quarters in range(4))
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,11 @@ class TileReader:
         if not outlines_xy:
             return []
         crops = np.stack([straightened(image, o) for o in outlines_xy])
-        logits = look(self._net, crops, Symmetry(), _SPOKES)
+        logits = look(self._net, crops, _STRAIGHT, _SPOKES)
         again = np.nonzero(_doubtful(logits, self._limits))[0]
         if len(again):
-            logits[again] = looks(self._net, crops[again], _QUARTERS, _SPOKES).mean(0)
+            turned = looks(self._net, crops[again], _TURNED, _SPOKES)
+            logits[again] = np.concatenate([logits[None, again], turned]).mean(0)
         shares = sigmoid(calibrate(logits, self._limits.temperature))
         return [TilePosterior(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
 
