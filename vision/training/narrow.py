@@ -16,9 +16,9 @@ _STEPS = 127
 
 
 def narrow(file: Path) -> None:
-    """Rewrite an exported net in place: every convolution runs on whole numbers, -127..127, and a
-    factor for each of its channels makes them weights again. OpenCV folds the factors into the
-    convolution when the net is loaded, so it runs no slower."""
+    """Rewrite an exported net in place: the weights of every convolution are whole numbers,
+    -127..127, times a factor for each of its channels. The product is a constant, which OpenCV
+    works out when the net is loaded; factors behind the convolution it would run every time."""
     model = onnx.load(str(file))
     graph = model.graph
     for node in [one for one in graph.node if one.op_type == "Conv"]:
@@ -29,38 +29,29 @@ def narrow(file: Path) -> None:
 
 
 def value_of(graph: Any, name: str) -> Float:
-    """A constant of a graph as floats, also one that is cast when the net is loaded."""
-    cast = {n.output[0]: n.input[0] for n in graph.node if n.op_type == "Cast"}
-    held = {one.name: one for one in graph.initializer}
-    return np.asarray(numpy_helper.to_array(held[cast.get(name, name)]), np.float64)
+    """A constant of a graph as floats, also one that is worked out when the net is loaded."""
+    made = next((one for one in graph.node if name in one.output), None)
+    if made is None:
+        held = next(one for one in graph.initializer if one.name == name)
+        return np.asarray(numpy_helper.to_array(held), np.float64)
+    values = [value_of(graph, one) for one in made.input]
+    return values[0] * values[1] if made.op_type == "Mul" else values[0]
 
 
 def _narrow(graph: Any, node: Any) -> None:
-    """One convolution in whole numbers, then its factors, then its bias."""
+    """One convolution with weights in whole numbers times factors."""
     weight = value_of(graph, node.input[1])
-    bias = value_of(graph, node.input[2]) if len(node.input) > 2 else None
-    factor = np.maximum(np.abs(weight).max((1, 2, 3)), 1e-9) / _STEPS
-    whole = np.round(weight / factor[:, None, None, None]).astype(np.int8)
-    out = node.output[0]
-    kept, cast = f"{out}_whole", f"{out}_weight"
-    graph.initializer.append(numpy_helper.from_array(whole, kept))
-    node.input[1], node.output[0] = cast, f"{out}_of_whole"
-    del node.input[2:]
+    factor = np.maximum(np.abs(weight).max((1, 2, 3), keepdims=True), 1e-9) / _STEPS
+    whole, cast, factors, scaled = (
+        f"{node.output[0]}_{name}" for name in ("whole", "cast", "factors", "weight")
+    )
+    steps = np.round(weight / factor).astype(np.int8)
+    graph.initializer.append(numpy_helper.from_array(steps, whole))
+    graph.initializer.append(numpy_helper.from_array(factor.astype(np.float32), factors))
     at = list(graph.node).index(node)
-    behind = [_by_channel(graph, "Mul", node.output[0], factor, out if bias is None else f"{out}_")]
-    if bias is not None:
-        behind.append(_by_channel(graph, "Add", f"{out}_", bias, out))
-    for one in reversed(behind):
-        graph.node.insert(at + 1, one)
-    graph.node.insert(at, helper.make_node("Cast", [kept], [cast], to=TensorProto.FLOAT))
-
-
-def _by_channel(graph: Any, what: str, before: str, values: Float, after: str) -> Any:
-    """A node that adds a number to every channel, or multiplies it with one."""
-    name = f"{after}_{what.lower()}"
-    shaped = values.astype(np.float32).reshape(1, -1, 1, 1)
-    graph.initializer.append(numpy_helper.from_array(shaped, name))
-    return helper.make_node(what, [before, name], [after])
+    graph.node.insert(at, helper.make_node("Mul", [cast, factors], [scaled]))
+    graph.node.insert(at, helper.make_node("Cast", [whole], [cast], to=TensorProto.FLOAT))
+    node.input[1] = scaled
 
 
 def _forget_unused(graph: Any) -> None:

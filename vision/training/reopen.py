@@ -72,8 +72,7 @@ def _paired(
 
 
 def _weights(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Weight and bias of every layer of an ONNX file, as they are run; of one that was narrowed the
-    factors of its channels stand behind it."""
+    """Weight and bias of every layer of an ONNX file, as they are run."""
     graph = onnx.load(str(file)).graph
     after = {name: n for n in graph.node for name in n.input}
     made = {name for n in graph.node if n.op_type != "Cast" for name in n.output}
@@ -87,10 +86,6 @@ def _weights(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
             bias = value_of(graph, min(after[node.output[0]].input, key=made.__contains__))
         elif len(node.input) > 2:
             bias = value_of(graph, node.input[2])
-        elif (factors := after[node.output[0]]).op_type == "Mul":
-            weight = weight * value_of(graph, factors.input[1]).reshape(-1, 1, 1, 1)
-            behind = after[factors.output[0]]
-            bias = value_of(graph, behind.input[1]).ravel() if behind.op_type == "Add" else None
         none = torch.zeros(len(weight))
         whole = torch.tensor(weight, dtype=torch.float32)
         found.append((whole, none if bias is None else torch.tensor(bias, dtype=torch.float32)))

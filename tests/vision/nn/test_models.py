@@ -6,8 +6,10 @@ import hashlib
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -54,6 +56,15 @@ def test_a_net_takes_and_gives_what_its_papers_say(name: str) -> None:
     entry = PAPERS[name]
     found = load_net(name)(np.zeros(entry["input"], np.float32))
     assert list(found.shape) == entry["output"]
+
+
+@pytest.mark.parametrize("model", manifest().values(), ids=manifest())
+def test_a_net_runs_little_besides_its_convolutions(model: Model) -> None:
+    """Norms, biases and the factors of weights kept as bytes are folded into them when the net is
+    loaded, as far as OpenCV knows how; each would take a pass over all that a layer gave."""
+    net = cv2.dnn.readNetFromONNX(np.frombuffer(model.data(), np.uint8))
+    kinds = Counter(net.getLayer(name).type for name in net.getLayerNames())
+    assert kinds["NaryEltwise"] <= kinds["Conv2"]
 
 
 #: What a process of its own says of its memory: that of others, whose threads come and go, moves by
