@@ -24,13 +24,14 @@ def small_homography(at: Float, off: Float, sure: Float, far: float, ridge: floa
     zero, one = np.zeros(len(u)), np.ones(len(u))
     east = np.stack([u, v, one, zero, zero, zero, -u * u, -u * v], 1)
     south = np.stack([zero, zero, zero, u, v, one, -u * v, -v * v], 1)
-    rows = np.stack([east, south], 1)
+    rows = np.concatenate([east, south])
+    goal = off.T.ravel()
     hold = ridge * np.diag([36, 36, 1, 36, 36, 1, 1296, 1296]) * float(sure.sum())
     held, residual, numbers = sure, np.zeros(len(u)), np.zeros(8)
     for _ in range(_ROUNDS):
-        left = np.einsum("n,nij,nik->jk", held, rows, rows) + hold
-        numbers = np.linalg.solve(left, np.einsum("n,nij,ni->j", held, rows, off))
-        residual = np.linalg.norm(off - rows @ numbers, axis=1)
+        weighed = np.tile(held, 2) * rows.T
+        numbers = np.linalg.solve(weighed @ rows + hold, weighed @ goal)
+        residual = np.hypot(*(goal - rows @ numbers).reshape(2, -1))
         held = sure / (1 + (residual / far) ** 2)
     a, b, c, d, e, f, g, h = numbers
     small = np.array([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
