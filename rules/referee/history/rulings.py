@@ -108,11 +108,13 @@ class Table(Generic[StateT, TurnT]):
 
 def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tuple[Ruled, ...]:
     """The same turns with the open ones `lying`, where all of these are right: once the first one
-    goes on with the last turn of the game, after which they were made; or by themselves, as they
-    were in the game and the foul that they lay over is gone. Else nothing."""
+    goes on with the last turn of the game, after which they were made; or by themselves, as the
+    foul that they lay over is gone, and they were in the game or the first one is right only after
+    them. Else nothing."""
     right = (one for one in new[:1] if one.status is Status.ACCEPTED)
     first = [one.turn for one in right if match.game.completes(match.accepted, one.turn)]
-    if not lying or not (first or match.right_turns.issuperset(lying)):
+    over = not match.foul_among(lying) and any(r.status is Status.RESTING for r in new[:1])
+    if not lying or not (first or over or match.right_turns.issuperset(lying)):
         return ()
     made, since = [*first, *lying], [one.turn for one in new[len(first) :]]
     whole, _ = chain(match, (), [*made, *since])

@@ -66,6 +66,20 @@ def test_what_was_right_over_the_foul_alone_is_no_second_turn_later() -> None:
     assert table.see("red 3/0 1/0 2/6 3/3; blue 1/3 2/1 3/6") == ["legal red"]
 
 
+def test_who_played_on_over_a_foul_has_had_his_turn_once_that_was_made_up_for() -> None:
+    """Blue set a pawn over red's foul; red took that back and made another turn, and then the next
+    one. That was a question with one answer, and every picture after it another one."""
+    table = Rouge()
+    assert table.play(*OPENING, BEFORE) == ["legal blue"]
+    assert table.see(TOO_FAR) == ["foul red turned-too-far"]
+    assert table.see(TOO_FAR + " 3/6") == ["legal blue (foul-stands; over-foul)"]
+    assert table.see("red 1/0 2/5; blue 1/3 3/2 3/6") == ["taken-back red"]
+    assert table.see("red 1/0 2/5 3/3; blue 1/3 3/2 3/6") == ["legal red"]
+    assert table.see("red 1/0 2/5 3/3 2/2; blue 1/3 3/2 3/6") == ["legal blue", "legal red"]
+    assert not table.state.match.open_turns
+    assert table.see("red 1/0 2/5 3/3 2/2; blue 1/3 3/2 3/6 2/0") == ["legal blue"]
+
+
 def test_a_turn_told_over_the_foul_lies_where_it_was_told() -> None:
     """As one that was seen does."""
     table = Rouge()
