@@ -134,10 +134,23 @@ def test_another_reading_is_news_in_full() -> None:
 
 
 def test_a_place_that_looks_otherwise_for_a_reason_was_not_misread() -> None:
-    """A tile that slipped out of its cell: the reader read rightly that the cell is bare."""
+    """A tile that slipped out of its cell: the reader read rightly that the cell is bare; and a
+    piece that it reads where no turn put one."""
     bare = saw(A, EMPTY, 0.9)
     slipped = Habits().after(Observation("toy", (bare,)), {A: "O"}, {})
     assert slipped.news(bare, "O") == evidence_gap(bare, "O")
+    fallen = Habits().after(Observation("toy", (saw(A, "X"),)), {}, {A: "X"})
+    assert fallen.news(saw(A, "X"), EMPTY) == evidence_gap(saw(A, "X"), EMPTY)
+
+
+def test_a_piece_that_looks_like_another_is_no_news_when_it_does_so_again() -> None:
+    """A tram told by what changed, of which little is read: unless it is gone, as people are asked
+    every time."""
+    other = saw(A, "X", 0.9)
+    told = Habits().after(Observation("toy", (other,)), {A: "O"}, {A: "X"})
+    assert told.news(other, "O") < 0.5 * evidence_gap(other, "O")
+    gone = Habits().after(Observation("toy", (other,)), {A: "O"}, {A: "X"}, disturbed=(A,))
+    assert gone.news(other, "O") == evidence_gap(other, "O")
 
 
 def test_a_place_that_is_touched_is_weighed_in_full() -> None:

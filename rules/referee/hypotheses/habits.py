@@ -9,7 +9,7 @@ more surely than it ever did is news: a tram that it hardly saw is one thing, no
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -73,14 +73,16 @@ class Habits:
         lies: Mapping[Any, Any],
         look: Mapping[Any, Any],
         *,
+        disturbed: Collection[Any] = (),
         numbered: bool = False,
     ) -> Habits:
-        """What is known after a picture of what `lies` on the table. Where a picture looks
-        otherwise than what lies there, and says why (`look`), nobody erred. Where places are
+        """What is known after a picture of what `lies` on the table. Where a picture looks bare
+        though something lies there, or the other way round, and says why (`look`), nobody erred,
+        nor where a piece is `disturbed`; what looks like another piece is misread. Where places are
         numbers of pieces (`numbered`), one on which nothing lies and that the picture does not list
         is forgotten: what is read there next is another piece."""
         seen = {s.place: (*self._alike(s), s) for s in picture.sightings}
-        told = {p for p in {*lies, *look} if lies.get(p) != look.get(p)}
+        told = {*disturbed, *(lies.keys() ^ look.keys())}
         repeats = {p: r for p, r in {**self.repeats, **seen}.items() if p not in told}
         kept = {p: m for p, m in self.misreads.items() if lies.get(p, EMPTY) == m.truth}
         if numbered:

@@ -6,7 +6,7 @@ holds from number `told` on nobody was told of yet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
@@ -62,10 +62,15 @@ class Hypothesis(Generic[StateT, TurnT]):
         """The quantities as last measured while no more than so many turns lay there."""
         return next((q for count, q in reversed(self.measured) if count <= turns), ())
 
-    def seen(self, picture: AnyObservation, look: Mapping[Any, Any]) -> Hypothesis[StateT, TurnT]:
-        """The hypothesis after a picture, in which what lies there looks like `look`."""
+    def seen(
+        self, picture: AnyObservation, look: Mapping[Any, Any], disturbed: Collection[Any] = ()
+    ) -> Hypothesis[StateT, TurnT]:
+        """The hypothesis after a picture, in which what lies there looks like `look`, as pieces
+        were `disturbed` or for another reason."""
         numbered = self.match.game.places_are_numbers
-        habits = self.habits.after(picture, self.match.lying, look, numbered=numbered)
+        habits = self.habits.after(
+            picture, self.match.lying, look, disturbed=disturbed, numbered=numbered
+        )
         return replace(self.with_measured(picture.quantities), habits=habits)
 
     def with_measured(self, quantities: Sequence[Quantity]) -> Hypothesis[StateT, TurnT]:

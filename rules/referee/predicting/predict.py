@@ -71,7 +71,7 @@ class Candidate:
             events.append(TurnSeen(one.turn, one.status in IN_THE_GAME, photo))
         match = extended(self.base.match, events)
         grown = replace(self.parent, match=match, nats=self.nats, kin=kin, fouls=self.fouls)
-        return grown.seen(self.picture, self.look)
+        return grown.seen(self.picture, self.look, self.explanation.disturbed)
 
 
 def candidates(

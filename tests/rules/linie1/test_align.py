@@ -76,23 +76,36 @@ def test_a_tram_read_as_nobodys_is_the_one_that_left(left: bool, said: list[str]
     nobody has a tram. Its place and the one it left changed, no others: it is told. Where none
     left, nobody is accused of what nobody has."""
     table = travelling(lines=True)
-    shown = _posed(table, table.trams)
-    assert table.shown(shown) == ["nothing A"]
+    assert table.shown(_posed(table, table.trams)) == ["nothing A"]
+    assert table.shown(_as_line_5(table, left=left, nats=3.95)) == said
+
+
+def test_a_tram_told_by_what_changed_is_not_asked_about_when_the_light_flickers() -> None:
+    """It is read as little in every look. The first counted as explained, and the next one as if
+    nothing of the kind had ever been read there: with a flicker it was asked whether the tram ever
+    drove."""
+    table = travelling(lines=True)
+    table.shown(_posed(table, table.trams))
+    assert table.shown(_as_line_5(table, left=True, nats=3.95)) == ["legal A"]
+    for _ in range(2):
+        assert table.shown(_as_line_5(table, left=True, nats=2.5)) == ["nothing B"]
+
+
+def _as_line_5(table: Linie1, *, left: bool, nats: float) -> Observation[Spot, CellContent]:
+    """Line 4's tram, if it `left`, where little of it shows and looks like line 5's; what may have
+    changed differs by so many `nats` from before."""
     bare = CellContent(tile("NE"))
     looks = {bare: 0.55, replace(bare, trams=(5,)): 0.4, replace(bare, trams=(4,)): 0.0144}
-    changed = {Spot(2, 7)}
-    if left:
-        changed.add(Spot(1, 7))
-        shown = _posed(table, {2: table.trams[2]})
-    seen = shown.with_sightings(
+    changed = {Spot(2, 7), *([Spot(1, 7)] if left else [])}
+    shown = _posed(table, {2: table.trams[2]} if left else table.trams)
+    return shown.with_sightings(
         replace(
             one,
             belief=Belief.of(looks) if one.place == Spot(2, 7) else one.belief,
-            change_nats=3.95 if one.place in changed else -3.5,
+            change_nats=nats if one.place in changed else -3.5,
         )
         for one in shown.sightings
     )
-    assert table.shown(seen) == said
 
 
 def _posed(table: Linie1, trams: Mapping[int, tuple[int, int]]) -> Observation[Spot, CellContent]:
