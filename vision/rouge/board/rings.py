@@ -27,10 +27,11 @@ _EXPECTED = np.array([0.03, 0.03, 0.03, 0.03, 0.03, 0.03])
 _RING_SHIFT = 0.01
 #: Step by which slopes are measured.
 _STEP_SIZE = 1e-6
-#: A fit that moves less has settled.
-_SETTLED = 1e-5
-#: Scatter of a hollow's voted place, shares of the board's radius.
-_SCATTER = 0.012
+#: A fit that moves less has ended; what holds numbers that no error tells.
+_STILL, _RIDGE = 1e-5, 1e-9
+#: Scatter of a hollow's voted place and of the radius of single votes, and from where on an error
+#: counts less, shares of the board's radius.
+_SCATTER, _ROUGHLY = (0.012, 0.024), (0.03, 0.04)
 #: Weight from which a vote helps to level the plane.
 _SPEAKS = 0.15
 #: Radii of the circles of hollows where no vote tells: of rings of equal width round a hub of a
@@ -92,25 +93,15 @@ def _levelled(votes: Votes) -> Homography:
     weight = votes.weight * ring.max(1)
     keep = weight > _SPEAKS
     kind, share, feet = ring.argmax(1)[keep], weight[keep], votes.feet[keep]
-    p = np.concatenate([np.zeros(6), _USUAL_RADII])
+    start = np.concatenate([np.zeros(6), _USUAL_RADII])
     if len(set(kind)) < len(RINGS) - 1:
-        return _correction(p)
-    anchor = p.copy()
-    loose = 1 / np.array([0.1] * 6 + [0.3] * 3) ** 2
+        return _correction(start)
 
     def errors(some: Points) -> Points:
         return np.asarray(np.linalg.norm(_corrected(some, feet), axis=-1) - some[:, 6 + kind])
 
-    for _ in range(10):
-        error, slope = _linear(errors, p)
-        size = np.abs(error)
-        trust = share * np.minimum(1, 0.04 / np.maximum(size, 1e-9)) / 0.03**2
-        normal = slope.T @ (trust[:, None] * slope) + np.diag(loose)
-        step = np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
-        p = p - step
-        if np.abs(step).max() < _SETTLED:
-            break
-    return _correction(p)
+    expected = np.array([0.1] * 6 + [0.3] * 3)
+    return _correction(_fitted(errors, share, _ROUGHLY, start, expected, 10)[0])
 
 
 @dataclass(frozen=True)
@@ -163,22 +154,12 @@ def _spots(votes: Votes, rough: list[_Rough | None], limits: Limits) -> _Spots:
 
 
 def _refined(spots: _Spots, rough: list[_Rough | None], level: Homography) -> Rings:
-    """Gauss-Newton for the plane's correction (6), and radius, phase, shift in y of every ring."""
+    """A fit of the plane's correction (6), and radius, phase, shift in y of every ring."""
     usual = [one or _Rough(_USUAL_RADII[k], 0.0) for k, one in enumerate(rough)]
     start = [value for one in usual for value in (one.radius, one.phase, 0.0)]
-    p = np.array([0.0] * 6 + start)
     expected = np.concatenate([_EXPECTED, np.tile([0.05, np.inf, _RING_SHIFT], 3)])
-    anchor = p.copy()
-    loose = 1 / expected**2
-    for _ in range(6):
-        error, slope = _linear(lambda some: _errors(some, spots), p)
-        size = np.abs(error) / _SCATTER
-        trust = np.repeat(spots.weight, 2) * np.minimum(1, 2 / np.maximum(size, 1e-9)) / _SCATTER**2
-        normal = slope.T @ (trust[:, None] * slope) + np.diag(loose) + 1e-9 * np.eye(15)
-        step = np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - anchor))
-        p = p - step
-        if np.abs(step).max() < _SETTLED:
-            break
+    first, weight = np.array([0.0] * 6 + start), np.repeat(spots.weight, 2)
+    p, normal = _fitted(lambda some: _errors(some, spots), weight, _SCATTER, first, expected, 6)
     fix = Homography(np.asarray(_correction(p).matrix @ level.matrix))
     moved = np.hypot(*(spots.places - fix.inverse()(spots.places)).T)
     covariance = np.linalg.inv(normal)
@@ -191,6 +172,30 @@ def _refined(spots: _Spots, rough: list[_Rough | None], level: Homography) -> Ri
             Ring(float(radius), float(phase % STEP), np.array([0.0, float(shift)]), count, scatter)
         )
     return Rings((rings[0], rings[1], rings[2]), fix, float(np.sqrt((moved**2).mean())))
+
+
+def _fitted(
+    errors: Callable[[Points], Points],
+    weight: Points,
+    scatter: tuple[float, float],
+    start: Points,
+    expected: Points,
+    steps: int,
+) -> tuple[Points, Points]:
+    """Gauss-Newton: the numbers (K,) by which weighted errors are least, and their normal matrix
+    (K, K), after so many `steps` at most. Errors have a `scatter`, and beyond its second number
+    count less; numbers stay where they start give or take what is `expected`."""
+    p, loose = start, 1 / expected**2
+    usual, far = scatter
+    for _ in range(steps):
+        error, slope = _linear(errors, p)
+        trust = weight * np.minimum(1, far / np.maximum(np.abs(error), 1e-9)) / usual**2
+        normal = slope.T @ (trust[:, None] * slope) + np.diag(loose) + _RIDGE * np.eye(len(p))
+        step = np.linalg.solve(normal, slope.T @ (trust * error) + loose * (p - start))
+        p = p - step
+        if np.abs(step).max() < _STILL:
+            break
+    return p, normal
 
 
 def _correction(p: Points) -> Homography:
