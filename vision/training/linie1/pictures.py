@@ -7,11 +7,9 @@ and a half cells, so that training can cut it as a finder with its small errors 
 
 from __future__ import annotations
 
-import pickle
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -24,6 +22,7 @@ from tests.render.linie1.positions import RowCol, random_position
 from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
 from vision.linie1.tiles.cells import LINES
+from vision.training.kept import keep_all
 
 #: Pixels of a cell, and cells round the grid.
 CELL_PX = 40
@@ -131,15 +130,8 @@ def _many_trams(rng: np.random.Generator) -> tuple[tuple[int, int, int], ...]:
 
 def main(argv: Sequence[str]) -> None:
     """Render and keep pictures, fifty a file."""
-    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
     trams = "trams" in argv[3:]
-    cv2.setNumThreads(1)
-    out.mkdir(parents=True, exist_ok=True)
-    for start in range(first, first + count, _KEPT):
-        samples = [random_sample(seed, trams) for seed in range(start, start + _KEPT)]
-        kept = out / f"{start:07d}.part"
-        kept.write_bytes(pickle.dumps(samples))
-        kept.rename(kept.with_suffix(".pickle"))
+    keep_all(argv, _KEPT, lambda seeds: [random_sample(seed, trams) for seed in seeds])
 
 
 if __name__ == "__main__":

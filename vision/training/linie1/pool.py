@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tests.render.linie1.lettering import system_fonts
 from tests.render.linie1.others import random_other_photo
 from tests.render.linie1.photo import random_photo
+from vision.training.kept import keep_all
 
 #: Photos in one file.
 CHUNK = 40
@@ -76,15 +77,8 @@ def _jpeg(image: NDArray[np.uint8]) -> bytes:
 
 def main(argv: Sequence[str]) -> None:
     """Render and keep pictures, a file for every CHUNK of them."""
-    cv2.setNumThreads(1)
-    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
     others, fonts = "others" in argv[3:], system_fonts()
-    out.mkdir(parents=True, exist_ok=True)
-    for start in range(first, first + count, CHUNK):
-        rows = [_row(seed, others, fonts) for seed in range(start, start + CHUNK)]
-        part = out / f"{start:07d}.part"
-        part.write_bytes(pickle.dumps(rows))
-        part.rename(part.with_suffix(".pickle"))
+    keep_all(argv, CHUNK, lambda seeds: [_row(seed, others, fonts) for seed in seeds])
 
 
 if __name__ == "__main__":

@@ -7,13 +7,10 @@ tests of printing do, with more signs and trams than a game has.
 
 from __future__ import annotations
 
-import pickle
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-import cv2
 import numpy as np
 
 from calibration.homography import Homography
@@ -23,6 +20,7 @@ from rules.games.linie1.tiles import Tile
 from tests.printing.linie1_scene import ON_BOARD, photo_of
 from tests.render.linie1.positions import Position, random_position
 from tests.render.seeds import stream
+from vision.training.kept import keep_all
 from vision.training.linie1.pictures import BoardSample, labelled
 
 #: Tiles laid, and pictures in a file.
@@ -56,14 +54,7 @@ def _crowded(position: Position, rng: np.random.Generator) -> Position:
 
 def main(argv: Sequence[str]) -> None:
     """Render and keep pictures."""
-    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
-    cv2.setNumThreads(1)
-    out.mkdir(parents=True, exist_ok=True)
-    for start in range(first, first + count, _KEPT):
-        samples = [random_printed(seed) for seed in range(start, min(start + _KEPT, first + count))]
-        kept = out / f"{start:07d}.part"
-        kept.write_bytes(pickle.dumps(samples))
-        kept.rename(kept.with_suffix(".pickle"))
+    keep_all(argv, _KEPT, lambda seeds: [random_printed(seed) for seed in seeds])
 
 
 if __name__ == "__main__":

@@ -7,12 +7,10 @@ players made themselves, on any table.
 
 from __future__ import annotations
 
-import pickle
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -23,6 +21,7 @@ from tests.render.mokadi_photo import random_photo as mokadi_photo
 from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import random_photo as rouge_photo
 from vision.nn.arrays import Float, Pixels
+from vision.training.kept import keep_all
 
 SIZE_WH = (800, 600)
 #: One picture in so many shows another game.
@@ -83,13 +82,8 @@ def picture(seed: int, *, own_box: bool = False) -> Kept:
 
 def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures."""
-    out, first, count, own_box = Path(argv[0]), int(argv[1]), int(argv[2]), "--own-box" in argv
-    cv2.setNumThreads(1)
-    out.mkdir(parents=True, exist_ok=True)
-    for seed in range(first, first + count):
-        kept = out / f"{seed:07d}.pickle"
-        kept.with_suffix(".part").write_bytes(pickle.dumps(picture(seed, own_box=own_box)))
-        kept.with_suffix(".part").rename(kept)
+    own_box = "--own-box" in argv
+    keep_all(argv, 1, lambda seeds: picture(seeds[0], own_box=own_box))
 
 
 if __name__ == "__main__":

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pickle
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -14,6 +12,7 @@ from numpy.typing import NDArray
 
 from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import RougePhoto, random_photo
+from vision.training.kept import keep_all
 
 #: Width and height of the pictures, pixels; every fourth stands upright.
 SIZE_WH, _UPRIGHT = (720, 540), (540, 720)
@@ -56,21 +55,16 @@ def without_board(seed: int) -> RougePhoto:
                       np.zeros(image.shape[:2], bool), (), (0.0, 0.0))  # fmt: skip
 
 
+def _kept(seeds: range) -> list[Kept]:
+    photos = [
+        random_photo(s, _UPRIGHT if s % 4 == 0 else SIZE_WH, sober=s % 10 < SOBER) for s in seeds
+    ]
+    return [packed(p) for p in (*photos, *(without_board(s) for s in seeds if s % 16 == 0))]
+
+
 def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures, some to a file, and one without a board in 16."""
-    cv2.setNumThreads(1)
-    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
-    out.mkdir(parents=True, exist_ok=True)
-    for start in range(first, first + count, _IN_FILE):
-        seeds = range(start, min(start + _IN_FILE, first + count))
-        photos = [
-            random_photo(s, _UPRIGHT if s % 4 == 0 else SIZE_WH, sober=s % 10 < SOBER)
-            for s in seeds
-        ]
-        photos += [without_board(s) for s in seeds if s % 16 == 0]
-        kept = out / f"{start:07d}.pickle"
-        kept.with_suffix(".part").write_bytes(pickle.dumps([packed(p) for p in photos]))
-        kept.with_suffix(".part").rename(kept)
+    keep_all(argv, _IN_FILE, _kept)
 
 
 if __name__ == "__main__":
