@@ -25,7 +25,6 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.core.game import AnyGame
-from rules.core.verdict import Verdict
 from rules.referee.history.fold import REACHING_BACK, extended, replayed, with_answer
 from rules.referee.history.match import AnyMatch
 from rules.referee.history.match import Status as TurnStatus
@@ -178,7 +177,7 @@ def _question(match: AnyMatch, asked: AnyAsked) -> AnyCall:
     listed = tuple(
         Alternative(
             turns,
-            _verdicts(match, asked, choice),
+            tuple(played.verdict for played in with_answer(match, asked, choice)[1]),
             share,
             earlier(match, was),
             gone_of(match, gone),
@@ -187,10 +186,6 @@ def _question(match: AnyMatch, asked: AnyAsked) -> AnyCall:
     )
     call = plain_call(match, CallKind.ASK, share)
     return replace(call, turn=match.ordinal + 1, alternatives=listed)
-
-
-def _verdicts(match: AnyMatch, asked: AnyAsked, choice: int) -> tuple[Verdict, ...]:
-    return tuple(played.verdict for played in with_answer(match, asked, choice)[1])
 
 
 def _pictures_by_photo(bundle: Bundle) -> dict[str, str]:

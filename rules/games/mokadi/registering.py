@@ -196,7 +196,7 @@ def _match(
     known, seen = tables
     if len(pads) > 1:
         motion = ruler.fit([(_at(s), _at(k)) for k, s in pads])
-    moved = _moved_spots(seen, motion)
+    moved = {moved_spot(spot, spot.number, motion): look for spot, look in seen.items()}
     found = [
         *_nearest(known, moved, Kind.PAD, ruler.near, ruler.sigma),
         *_nearest(known, moved, Kind.STICK, LIMITS.stick_near, ruler.sigma),
@@ -210,10 +210,6 @@ def _match(
 
 def _lost_cost(spot: Spot) -> float:
     return LIMITS.lost_pad if spot.kind is Kind.PAD else LIMITS.lost
-
-
-def _moved_spots(seen: Looks, motion: Motion) -> dict[Spot, Belief[Label]]:
-    return {moved_spot(spot, spot.number, motion): look for spot, look in seen.items()}
 
 
 def moved_spot(spot: Spot, number: int, motion: Motion) -> Spot:

@@ -51,7 +51,7 @@ def align(position: Position, observation: RougeObservation) -> tuple[RougeObser
     calibrated = any(q.name == FIRST_RAY for q in observation.quantities)
     if calibrated or len(position) < LIMITS.pawns:
         return (observation,)
-    if len(_rings_that_differ(position, observation)) < 2:
+    if len({hollow.ring for hollow in _differing(position, observation)}) < 2:
         return (observation,)
     turned = (rotated(observation, cells) for cells in range(1, CELLS))
     fitting = [(_differing_beside_a_ring(position, o), o) for o in turned]
@@ -79,10 +79,6 @@ def _is_mark(quantity: Quantity) -> bool:
 
 def _further(hollow: Hollow, cells: int) -> Hollow:
     return Hollow(hollow.ring, (hollow.cell + cells) % CELLS)
-
-
-def _rings_that_differ(position: Position, observation: RougeObservation) -> set[int]:
-    return {hollow.ring for hollow in _differing(position, observation)}
 
 
 def _differing_beside_a_ring(position: Position, observation: RougeObservation) -> int:

@@ -9,7 +9,6 @@ import numpy as np
 
 from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.pads import FoundPad
-from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.pieces.unexplained import off_line
 from vision.mokadi.tracking.again_there import SAME_STICK, is_along, is_at, length_of, way_to_now
 from vision.mokadi.tracking.memory import Denied, TableMemory
@@ -37,7 +36,7 @@ def checked(seen: Seen, before: TableMemory) -> Checked:
     in_look = there.moved(seen.fields.patch.inverse)
     carried = seen.carried
     pads = [_is_pad(pad, in_look) for pad in seen.pads]
-    sticks = [_is_stick(stick, in_look) for stick in seen.sticks]
+    sticks = [any(is_along(stick, ends) for ends in in_look.sticks) for stick in seen.sticks]
     moved = before.table is None or not np.allclose(to_now, np.eye(3), atol=_STILL)
     kept = (
         [
@@ -55,7 +54,3 @@ def _is_pad(pad: FoundPad, denied: Denied) -> bool:
     return any(is_at(pad, xy) for xy in denied.pads) or any(
         off_line(pad.xy[None], ends)[0] < SAME_STICK * length_of(ends) for ends in denied.sticks
     )
-
-
-def _is_stick(stick: Stick, denied: Denied) -> bool:
-    return any(is_along(stick, ends) for ends in denied.sticks)

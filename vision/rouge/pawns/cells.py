@@ -96,7 +96,8 @@ def plain_views(image: Image, pose: BoardPose, feet: Points, closer: float = 1.0
             (FAR_RADIUS, FAR_SIDE, VIEW),
         )
     )
-    return np.concatenate([*_quarters(near), far], axis=1)
+    quarters = [near[..., y::2, x::2] for y in (0, 1) for x in (0, 1)]
+    return np.concatenate([*quarters, far], axis=1)
 
 
 def with_faint(plain: Tensor) -> Tensor:
@@ -108,10 +109,6 @@ def with_faint(plain: Tensor) -> Tensor:
     away = near - middle
     strong = 0.5 + 0.5 * away / (FAINT + np.abs(away))
     return np.concatenate([plain, strong.reshape(len(plain), 12, VIEW, VIEW)], axis=1)
-
-
-def _quarters(near: Tensor) -> list[Tensor]:
-    return [near[..., y::2, x::2] for y in (0, 1) for x in (0, 1)]
 
 
 def in_the_mirror(seen: Tensor) -> Tensor:

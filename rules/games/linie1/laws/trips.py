@@ -89,15 +89,11 @@ def _joined(one: Trip, other: Trip) -> Trip:
     )
 
 
-def _ends(drive: Drive) -> tuple[Spot, ...]:
-    return tuple(spot for spot in (drive.start, drive.end) if spot is not None)
-
-
 def _amiss(
     code: str, drive: Drive, *before: Spot, reading: str | None = None, **named: Param | None
 ) -> Violation:
     """A foul of a tram's move, at its ends."""
-    spots = (*before, *_ends(drive))
+    spots = (*before, *(spot for spot in (drive.start, drive.end) if spot is not None))
     return foul(code, *spots, reading=reading, **named, line=drive.line, cell=drive.end)
 
 
@@ -256,7 +252,7 @@ def _limits(
     if spaces > most:
         yield _amiss("too-far", drive, count=spaces, most=most)
     halting = Allowance(most, termini=any(a.termini for a in allowed))
-    if run and not _reaches(state, start, walk[-1][0], halting, signs):
+    if run and not any(at == walk[-1][0] for at, _ in walked(state.board, start, halting, signs)):
         for at in dict.fromkeys(run):
             sign = SPOTS[at]
             yield _amiss("ran-a-stop", drive, sign, sign=sign)
@@ -272,12 +268,6 @@ def _halts_run(
     termini = any(a.termini for a in allowed)
     way = [at for at, _ in walk[1:-1]]
     return [at for at in way if (halts and at in signs) or (termini and at in TERMINUS)]
-
-
-def _reaches(
-    state: Linie1State, start: list[Stance], goal: int, allowance: Allowance, signs: frozenset[int]
-) -> bool:
-    return any(at == goal for at, _ in walked(state.board, start, allowance, signs))
 
 
 def _off_the_route(drive: Drive) -> Violation:

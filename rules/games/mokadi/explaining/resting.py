@@ -93,7 +93,7 @@ def _rests(state: MokadiState, lay: Lay, house: House) -> list[tuple[Lay, float]
     as it was seen, and the likeliest rest that is a foul: what hangs on a doubtful contact is asked
     about, but whoever is asked can say that it is one. Called it is only where no rest is right and
     each is on wood."""
-    if not isinstance(lay, LayStick) or not _doubtful(lay):
+    if not isinstance(lay, LayStick) or not any(map(_open, lay.contacts or ())):
         return [(lay, 0.0)]
     ways = [(replace(lay, contacts=there), share) for there, share in _upheld(list(_ways(lay)))]
     judged = [(one, share, judge(state, one, house)) for one, share in ways]
@@ -144,10 +144,6 @@ def _either(lay: LayStick, wrong: Sequence[_Rest], prior: float) -> list[tuple[L
 
 def _likeliest(ways: Sequence[_Rest]) -> LayStick:
     return max(ways, key=lambda way: way[1])[0]
-
-
-def _doubtful(lay: LayStick) -> bool:
-    return any(map(_open, lay.contacts or ()))
 
 
 def _open(contact: Contact) -> bool:

@@ -196,7 +196,7 @@ def _explained(
     touched = tuple(c for c in combination if c.gone or c.replaced)
     scene = _Scene(layout, observation, lays, touched, orders)
     askew = [thing for thing in observation.loose if thing.area == "askew"]
-    silent = LIMITS.unexplained * sum(_presence(thing) for thing in askew)
+    silent = LIMITS.unexplained * sum(1.0 - thing.belief.probability(EMPTY) for thing in askew)
     exchanged = sum(c.exchanged for c in combination)
     prior = _prior(layout, lays, touched) + LIMITS.exchanged * exchanged
     if any(c.cell == unsettled and c.gone for c in combination):
@@ -271,10 +271,6 @@ def _prior(layout: Layout, lays: Sequence[Lay], touched: Sequence[_Choice]) -> f
     gone = LIMITS.gone * sum(c.gone for c in touched)
     replaced = LIMITS.replaced * sum(c.replaced for c in touched)
     return moves + gone + replaced + LIMITS.tile_twice * twice
-
-
-def _presence(thing: Loose[Tile]) -> float:
-    return 1.0 - thing.belief.probability(EMPTY)
 
 
 def _with_askew(scene: _Scene, thing: Loose[Tile]) -> Iterator[Explanation[Turn]]:
