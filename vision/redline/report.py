@@ -38,7 +38,7 @@ def reading_of(game: str, table: Table, size_wh: tuple[int, int], limits: Limits
     observation = _observation(game, table, layout, hands, askew, limits)
     sure = all(p.confidence >= SURE_CONFIDENCE for p in pieces if p.area != "hand")
     sure = sure and all(_surely_free(free, limits) for free in table.around)
-    sure = sure and table.settled and _covered(table) <= limits.covered
+    sure = sure and table.unambiguous and _covered(table) <= limits.covered
     status = Status.READ if sure else Status.UNSURE
     bright = status is Status.UNSURE and table.washed > limits.washed
     notes = (_TOO_BRIGHT,) if bright else ()

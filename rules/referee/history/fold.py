@@ -186,7 +186,7 @@ def _fixed(fixes: _Fixes, number: int, event: ev.Event) -> ev.Event | None:
 
 def _step(match: Match[StateT, TurnT], number: int, event: ev.Event | None) -> Match[StateT, TurnT]:
     if event is None:  # a turn that was withdrawn: the one before it stays as it is
-        return replace(_settled(match), before=None)
+        return replace(_closed(match), before=None)
     step = _STEPS.get(type(event))
     return match if step is None else step(match, number, event)
 
@@ -216,7 +216,7 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
         otherwise=others,
         right=ruled.right,
     )
-    match = replace(_settled(match), history=(*match.history, played))
+    match = replace(_closed(match), history=(*match.history, played))
     if status not in OFF_THE_GAME:
         accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
         match = replace(match, accepted=accepted, before=match.accepted)
@@ -291,7 +291,7 @@ def _asked(match: AnyMatch, _: int, event: ev.Asked[Any]) -> AnyMatch:
     return replace(match, question=event, let_stand=None)
 
 
-def _settled(match: AnyMatch, *_: Any) -> AnyMatch:
+def _closed(match: AnyMatch, *_: Any) -> AnyMatch:
     return replace(match, question=None, let_stand=None)
 
 
@@ -320,9 +320,9 @@ _STEPS: dict[type, Callable[[AnyMatch, int, Any], AnyMatch]] = {
     ev.TakenBack: _taken_back,
     ev.Insisted: _insisted,
     ev.Asked: _asked,
-    ev.Answered: _settled,
-    ev.Settled: _settled,
-    ev.Refuted: _settled,
+    ev.Answered: _closed,
+    ev.Settled: _closed,
+    ev.Refuted: _closed,
     ev.LetStand: _let_stand,
     ev.Told: _told,
     ev.TurnEnded: _ended,

@@ -77,7 +77,7 @@ def fit_from_spots(maps: Maps) -> Homography | None:
 
 
 def _best_of(sheet: Sheet, planes: list[Float]) -> Shifted:
-    """The best of some planes (3, 3) to cells in all turns, settled on the printed places."""
+    """The best of some planes (3, 3) to cells in all turns, refined on the printed places."""
     best: Shifted | None = None
     for plane in planes:
         one = max(

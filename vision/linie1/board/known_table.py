@@ -86,7 +86,7 @@ def remembered(
 
 
 def _trustworthy(pose: BoardPose, limits: Limits) -> bool:
-    """Whether a pose is good enough for later photos: doubts are settled by looking again."""
+    """Whether a pose is good enough for later photos: doubts end by looking again."""
     return pose.turns[0] >= limits.top_known and pose.residual <= limits.exact
 
 

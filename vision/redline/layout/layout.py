@@ -36,7 +36,7 @@ from vision.redline.tiles.tile_reader import TilePosterior, TileReader
 
 @dataclass(frozen=True)
 class Table:
-    """The whole table: the layout on its lattice, the free cells round it, the rest. `settled`
+    """The whole table: the layout on its lattice, the free cells round it, the rest. `unambiguous`
     is false where another group of tiles might as well be the layout; `washed` 0..1 the share of
     the layout whose colours fade in too much light."""
 
@@ -45,7 +45,7 @@ class Table:
     around: tuple[Free, ...]
     hands: tuple[Seen, ...]
     askew: tuple[Seen, ...]
-    settled: bool
+    unambiguous: bool
     washed: float
 
     @property
@@ -68,10 +68,10 @@ def sort_table(
     sure = [[seen for seen in group if seen.posterior.whole >= limits.taken] for group in read]
     if not any(sure):
         return None
-    chosen, settled = chosen_group(sure, image, known, limits)
+    chosen, unambiguous = chosen_group(sure, image, known, limits)
     if chosen is None:
         hands = tuple(s for seen in sure for s in seen if s.posterior.named >= limits.taken)
-        return Table(lattices[0], (), (), hands, (), settled, 0.0)
+        return Table(lattices[0], (), (), hands, (), unambiguous, 0.0)
     group = lattices[chosen]
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     laid = sure[chosen] + _known_apart(image, group, sure[chosen], apart, known, reader, limits)
@@ -83,11 +83,11 @@ def sort_table(
     hands = tuple(s for s in apart if all(s is not a for a in leaning))
     askew = tuple(_told_against(group, s, image, reader) for s in leaning)
     rejected = [s for seen in read for s in seen if s.posterior.named < limits.taken]
-    settled = settled and not any(_nears(s, layout, limits) for s in hands)
-    settled = settled and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
-    settled = settled and not any(_half_seen(s, layout, limits) for s in rejected)
+    unambiguous = unambiguous and not any(_nears(s, layout, limits) for s in hands)
+    unambiguous = unambiguous and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
+    unambiguous = unambiguous and not any(_half_seen(s, layout, limits) for s in rejected)
     washed = washed_out(image, [s.outline_xy for s in layout])
-    return Table(group, tuple(layout), tuple(around), hands, askew, settled, washed)
+    return Table(group, tuple(layout), tuple(around), hands, askew, unambiguous, washed)
 
 
 def sure(table: Table | None) -> int:

@@ -288,7 +288,7 @@ def _groups(node: _Node) -> Iterator[tuple[Laid, ...]]:
 
 
 def _grouped(node: _Node, division: Division) -> Iterator[tuple[Laid, ...]]:
-    """The same of a division that is settled; one tile may be told by itself."""
+    """The same of a division that is complete; one tile may be told by itself."""
     room = TILES_A_TURN - len(node.played.table.half)
     for group in division:
         tiles = tuple(laid for laid in node.tiles if laid in group)

@@ -35,8 +35,8 @@ from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState, Phase
 from rules.games.mokadi.stock import Pile
 
-#: At most so sure are the other contacts of a stick that lost one: it settled somehow.
-SETTLED = 0.5
+#: At most so sure are the other contacts of a stick that lost one: it sank somehow.
+LOOSENED = 0.5
 
 
 def force(state: MokadiState, turn: Turn, house: House) -> MokadiState:
@@ -44,15 +44,15 @@ def force(state: MokadiState, turn: Turn, house: House) -> MokadiState:
     readings = Readings.of(house)
     match turn:
         case LayPad() | LayStick():
-            return _settled(_laid(state, turn))
+            return _in_its_phase(_laid(state, turn))
         case Remove():
-            return _settled(_removed(state, turn, readings))
+            return _in_its_phase(_removed(state, turn, readings))
         case Fall():
-            return _settled(_fallen(state, turn, readings))
+            return _in_its_phase(_fallen(state, turn, readings))
         case Share():
             return shared(state, turn)
         case Concede():
-            return _settled(_conceded(state, turn))
+            return _in_its_phase(_conceded(state, turn))
         case Pass():
             return _passed(state, turn.player or state.mover)
 
@@ -128,7 +128,7 @@ def _conceded(state: MokadiState, turn: Concede) -> MokadiState:
 
 
 def _without(state: MokadiState, gone: Iterable[int], shifts: Sequence[Shift]) -> MokadiState:
-    """The table without some sticks; what lay on them has settled somehow."""
+    """The table without some sticks; what lay on them has sunk somehow."""
     numbers = frozenset(gone)
     left = (stick for stick in state.sticks if stick.number not in numbers)
     sticks = tuple(replace(s, contacts=_loosened(s.contacts, numbers)) for s in left)
@@ -139,7 +139,7 @@ def _loosened(contacts: Contacts, gone: frozenset[int]) -> Contacts:
     if contacts is None or not any(_on(contact, gone) for contact in contacts):
         return contacts
     left = (contact for contact in contacts if not _on(contact, gone))
-    return tuple(replace(c, certainty=min(c.certainty, SETTLED)) for c in left)
+    return tuple(replace(c, certainty=min(c.certainty, LOOSENED)) for c in left)
 
 
 def _on(contact: Contact, numbers: frozenset[int]) -> bool:
@@ -160,7 +160,7 @@ def _as_shifted(stick: LaidStick, shift: Shift | None) -> LaidStick:
     return replace(stick, ends=shift.ends or stick.ends, contacts=shift.contacts)
 
 
-def _settled(state: MokadiState) -> MokadiState:
+def _in_its_phase(state: MokadiState) -> MokadiState:
     """The next part of the game where this one is over (leaflet, how it begins, all pieces laid,
     all pieces taken; M2, M17, M19)."""
     phase = _phase_after(state)

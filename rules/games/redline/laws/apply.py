@@ -21,8 +21,8 @@ def force(state: RedlineState, turn: Turn, house: House) -> RedlineState:
     """The state as it physically stands after a turn, legal or not."""
     readings = Readings.of(house)
     if isinstance(turn, Discard):
-        return _settled(_discarded(state, turn))
-    return _settled(_laid(after_unseen_discards(state), turn, readings))
+        return _without_the_empty_handed(_discarded(state, turn))
+    return _without_the_empty_handed(_laid(after_unseen_discards(state), turn, readings))
 
 
 def may_change(state: RedlineState, house: House, last: Turn | None = None) -> bool:
@@ -118,7 +118,7 @@ def after_unseen_discards(state: RedlineState) -> RedlineState:
     for player in state.owed:
         state = state.with_hand(player, state.hand(player).without_unseen(1))
     reserve = None if state.reserve is None else state.reserve + len(state.owed)
-    return _settled(replace(state, owed=(), reserve=reserve))
+    return _without_the_empty_handed(replace(state, owed=(), reserve=reserve))
 
 
 def before_lay(state: RedlineState) -> tuple[RedlineState, RedlineState]:
@@ -156,7 +156,7 @@ def _hand_after(hand: Hand, turn: Discard) -> Hand:
     return hand.without(turn.tiles)
 
 
-def _settled(state: RedlineState) -> RedlineState:
+def _without_the_empty_handed(state: RedlineState) -> RedlineState:
     """Players without tiles are out once the turn is fully resolved, all at the same moment (R21).
 
     Where the house eliminates at once the layer was refused the draw, so the same holds.

@@ -89,7 +89,7 @@ def _by(state: RougeState, side: int, turn: Turn, readings: Readings) -> RougeSt
     ways = _ways(state, side, turn, claim, readings)
     sets = _locked(sets, side, _paid(ways, sets, side, turn.captures, state, readings))
     sets = _taken(sets, turn.captures, readings)
-    return _settled(state, side, turn, sets, _open(sets, side, turn, claim, ways), readings)
+    return _handed_on(state, side, turn, sets, _open(sets, side, turn, claim, ways), readings)
 
 
 def _ways(
@@ -194,7 +194,7 @@ def _open(sets: _Sets, side: int, turn: Turn, claim: Due, ways: tuple[Made, ...]
     return Open(turn, claim.least, claim.most, claim.made, ways)
 
 
-def _settled(
+def _handed_on(
     state: RougeState, side: int, turn: Turn, sets: _Sets, pending: Open | None, readings: Readings
 ) -> RougeState:
     """Hands, rings, eliminations and whose turn it is, after pawns were moved and taken."""
