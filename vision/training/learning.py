@@ -12,7 +12,7 @@ import onnx
 import torch
 from torch import nn
 
-from vision.training.feed import Batch, cv2_threads
+from vision.training.feed import Batch, cv2_threads, feed
 from vision.training.halve import halve
 from vision.training.reopen import unfold_norms
 
@@ -51,7 +51,26 @@ def arguments(
         best = "cuda" if torch.cuda.is_available() else "cpu"
         parser.add_argument("--device", default=best, help="where the net learns")
         parser.add_argument("--workers", type=int, default=1, help="processes that make batches")
+    else:
+        parser.set_defaults(device="cpu", workers=1)
     return parser
+
+
+def train(
+    net: nn.Module,
+    args: argparse.Namespace,
+    make: Make,
+    losses_of: Callable[..., list[torch.Tensor]],
+    shape: tuple[int, ...],
+    free: dict[int, str],
+) -> None:
+    """Train a net with batches that other processes make, its losses told by what it says of a
+    batch's pictures and by the rest of it; and write it for inputs of `shape`, whose axes `free`
+    may be of any length."""
+    begun(net, args, make)
+    batches = feed(make, args.seed, args.workers)
+    learn(net, batches, lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
+    export(net, shape, args.out, free)
 
 
 def begun(net: nn.Module, args: argparse.Namespace, make: Make) -> nn.Module:
@@ -72,15 +91,12 @@ def begun(net: nn.Module, args: argparse.Namespace, make: Make) -> nn.Module:
 
 
 def learn(
-    net: nn.Module,
-    batches: Iterator[Batch],
-    losses: Losses,
-    args: argparse.Namespace,
-    device: str = "cpu",
+    net: nn.Module, batches: Iterator[Batch], losses: Losses, args: argparse.Namespace
 ) -> None:
     """Learn on a device, from batches that lie anywhere, for so many minutes by the clock; the
     rate rises, then falls by half a cosine (Loshchilov and Hutter, 2017). The weights are kept
     beside the net now and then, and at the end; the net comes back to the processor."""
+    device: str = args.device
     kept = args.out / "weights.pt" if args.out.is_dir() else args.out.with_suffix(".pt")
     net.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
     best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)

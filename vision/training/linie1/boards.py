@@ -9,8 +9,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.training.feed import Batch, feed
-from vision.training.learning import arguments, begun, export, learn
+from vision.training.feed import Batch
+from vision.training.learning import arguments, train
 from vision.training.linie1.pool import Kept, Pool
 
 #: Makes a batch of `count` cuts from pictures of boards and of other things.
@@ -21,7 +21,7 @@ def train_on_boards(
     about: str | None,
     net: nn.Module,
     batch_of: MakeBatch,
-    losses_of: Callable[[torch.Tensor, Batch], list[torch.Tensor]],
+    losses_of: Callable[..., list[torch.Tensor]],
     shape: tuple[int, ...],
     free: dict[int, str],
     argv: Sequence[str],
@@ -37,6 +37,4 @@ def train_on_boards(
     def make(rng: np.random.Generator) -> Batch:
         return batch_of(boards.now(), others.now(), args.batch, rng)
 
-    begun(net, args, make)
-    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), batch), args)
-    export(net, shape, args.out, free)
+    train(net, args, make, losses_of, shape, free)

@@ -28,8 +28,8 @@ from vision.linie1.tiles.cells import (
     SIGN_WEIGHT,
     TRAM_WEIGHT,
 )
-from vision.training.feed import Batch, feed
-from vision.training.learning import arguments, begun, export, learn
+from vision.training.feed import Batch
+from vision.training.learning import arguments, train
 from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
 from vision.training.linie1.things import with_more_trams
@@ -259,11 +259,8 @@ def main(argv: Sequence[str]) -> None:
     def make(rng: np.random.Generator) -> Batch:
         return batch_of(pool, args.batch, rng, args.trams)
 
-    net = begun(TramNet() if args.trams else CellNet(), args, make)
-    losses_of = tram_losses if args.trams else cell_losses
-    examples = feed(make, args.seed, args.workers)
-    learn(net, examples, lambda b: losses_of(net(b[0]), *b[1:]), args, args.device)
-    export(net, (1, 3, SIZE, SIZE), args.out, {0: "n", 2: "h", 3: "w"})
+    net, losses_of = (TramNet(), tram_losses) if args.trams else (CellNet(), cell_losses)
+    train(net, args, make, losses_of, (1, 3, SIZE, SIZE), {0: "n", 2: "h", 3: "w"})
 
 
 if __name__ == "__main__":

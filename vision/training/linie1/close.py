@@ -87,7 +87,7 @@ def main(argv: Sequence[str]) -> None:
     views = Views(samples, np.array(worth), args.device, args.seed)
     net = begun(CloseNet(), args, lambda _: tuple(one.cpu() for one in views.batch(args.batch)))
     batches = (views.batch(args.batch) for _ in count())
-    learn(net, batches, lambda batch: losses(net(batch[0]), *batch[1:]), args, args.device)
+    learn(net, batches, lambda batch: losses(net(batch[0]), *batch[1:]), args)
     export(net, (1, 3, VIEW, VIEW), args.out, {0: "n"})
 
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, interpolate, smooth_l1_loss
 
-from vision.training.feed import Batch
 from vision.training.linie1.boards import train_on_boards
 from vision.training.linie1.pool import Kept
 from vision.training.linie1.targets import finder_target
@@ -121,9 +120,8 @@ def batch_of(
     return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets, weights))
 
 
-def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> list[torch.Tensor]:
     """The heads' weighted losses."""
-    _, target, weight = batch
     inside = binary_cross_entropy_with_logits(out[:, 0], target[:, 0])
     rare = torch.tensor(RARE)
     raw = binary_cross_entropy_with_logits(

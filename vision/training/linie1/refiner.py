@@ -15,7 +15,6 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
 from vision.linie1.board.print_points import landmarks
-from vision.training.feed import Batch
 from vision.training.linie1.boards import train_on_boards
 from vision.training.linie1.pool import Kept
 from vision.training.linie1.targets import grid_points
@@ -150,10 +149,9 @@ def batch_of(
     return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets))
 
 
-def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+def losses_of(out: torch.Tensor, target: torch.Tensor) -> list[torch.Tensor]:
     """Squared error of the place inside the cell (so its length tells how sure it is), and the
     landmarks."""
-    target = batch[1]
     on_board = (target[:, 4].amax((1, 2), keepdim=True) > 0).float()
     near = (target[:, 4] + 0.1) * on_board
     place = (((out[:, :4] - target[:, :4]) ** 2).sum(1) * near).sum() / near.sum().clamp(min=1) / 2

@@ -75,7 +75,7 @@ def main(argv: Sequence[str]) -> None:
     args = parser.parse_args(argv)
     made = batches(Samples(args.folder, args.device), args.batch, args.seed)
     net = begun(Pieces(), args, lambda _: tuple(one.cpu() for one in next(made)))
-    learn(net, made, lambda batch: losses(net, batch), args, args.device)
+    learn(net, made, lambda batch: losses(net, batch), args)
     export(net, (1, 3, 480, 640), args.out, {2: "h", 3: "w"})
     narrow(args.out)
 

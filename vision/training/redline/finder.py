@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
 
-from vision.training.feed import Batch, feed
-from vision.training.learning import arguments, begun, export, learn
+from vision.training.feed import Batch
+from vision.training.learning import arguments, train
 from vision.training.recolour import recolour
 from vision.training.redline.nets import Finder
 from vision.training.redline.samples import Sample, cut, from_folder
@@ -47,9 +47,10 @@ def batch_of(
     return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets, scores, shapes))
 
 
-def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+def losses_of(
+    out: torch.Tensor, target: torch.Tensor, score: torch.Tensor, shape: torch.Tensor
+) -> list[torch.Tensor]:
     """The heads' weighted losses."""
-    _, target, score, shape = batch
     raw = binary_cross_entropy_with_logits(out[:, 0], target[:, 0], reduction="none")
     focus = (torch.sigmoid(out[:, 0]) - target[:, 0]).abs().detach() + 0.1
     middle = (raw * score * focus).mean() * 8
@@ -81,10 +82,7 @@ def main(argv: Sequence[str]) -> None:
     def make(rng: np.random.Generator) -> Batch:
         return batch_of(pools, args.batch, rng)
 
-    net = begun(Finder(), args, make)
-    examples = feed(make, args.seed, args.workers)
-    learn(net, examples, lambda batch: losses_of(net(batch[0]), batch), args, args.device)
-    export(net, (1, 3, 480, 640), args.out, {0: "n", 2: "h", 3: "w"})
+    train(Finder(), args, make, losses_of, (1, 3, 480, 640), {0: "n", 2: "h", 3: "w"})
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from vision.nn.resample import warped
-from vision.training.feed import Batch, feed
-from vision.training.learning import arguments, begun, export, learn
+from vision.training.feed import Batch
+from vision.training.learning import arguments, train
 from vision.training.recolour import recolour
 from vision.training.redline.nets import TileReader
 from vision.training.redline.samples import Quad, Sample, from_folder, side_px
@@ -141,9 +141,8 @@ def batch_of(
     return tuple(torch.from_numpy(np.ascontiguousarray(a)) for a in parts)
 
 
-def losses_of(out: torch.Tensor, batch: Batch) -> list[torch.Tensor]:
+def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> list[torch.Tensor]:
     """The loss where it counts, and for the log, without weight, the share of wrong crops."""
-    _, target, weight = batch
     raw = binary_cross_entropy_with_logits(out, target * 0.998 + 0.001, reduction="none")
     wrong = (((out > 0) != (target > 0.5)) & (weight > 0)).any(1).float().mean()
     return [(raw * weight).sum() / weight.sum(), wrong.detach()]
@@ -160,10 +159,7 @@ def main(argv: Sequence[str]) -> None:
     def make(rng: np.random.Generator) -> Batch:
         return batch_of(pools, args.batch, rng)
 
-    net = begun(TileReader(), args, make)
-    examples = feed(make, args.seed, args.workers)
-    learn(net, examples, lambda batch: losses_of(net(batch[0]), batch), args, args.device)
-    export(net, (1, 3, CROP, CROP), args.out, {0: "n"})
+    train(TileReader(), args, make, losses_of, (1, 3, CROP, CROP), {0: "n"})
 
 
 if __name__ == "__main__":

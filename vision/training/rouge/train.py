@@ -19,8 +19,7 @@ from torch.nn.functional import log_softmax, smooth_l1_loss
 
 from vision.rouge.board.pose import SIDE
 from vision.rouge.pawns.cells import CHANNELS, PLAIN_CHANNELS, VIEW
-from vision.training.feed import feed
-from vision.training.learning import arguments, begun, export, learn
+from vision.training.learning import arguments, train
 from vision.training.rouge.nets import BoardFinder, BoardReader, CellReader
 from vision.training.rouge.samples import (
     CHANNEL,
@@ -102,7 +101,6 @@ def cell_losses(
 
 Cutter = Callable[..., Cut]
 Losses = Callable[..., list[torch.Tensor]]
-Kind = tuple[Callable[[], nn.Module], Cutter, Losses, tuple[int, ...], dict[int, str]]
 _ALL = {0: "n", 2: "h", 3: "w"}
 #: Net, cuts, losses, shape of the input, free axes.
 KINDS: dict[
@@ -129,9 +127,7 @@ def main(argv: Sequence[str]) -> None:
     args = parser.parse_args(argv)
     kind, cut, losses_of, shape, free = KINDS[args.net]
     make = batches(Pool(args.folder), cut, args.batch)
-    net = begun(kind(), args, make)
-    learn(net, feed(make, args.seed), lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
-    export(net, shape, args.out, free)
+    train(kind(), args, make, losses_of, shape, free)
 
 
 if __name__ == "__main__":
