@@ -7,6 +7,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
+
+from vision.nn.arrays import Pixels
+
+
+def decoded(data: bytes, how: int) -> Pixels:
+    """A picture that was kept as JPEG or PNG, read as OpenCV's flag `how` says."""
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
+    assert image is not None
+    return np.asarray(image, np.uint8)
 
 
 def keep_all(argv: Sequence[str], in_file: int, make: Callable[[range], object]) -> None:

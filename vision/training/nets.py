@@ -28,3 +28,19 @@ class Residual(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Same shape out as in."""
         return torch.relu(x + self.second(self.first(x)))
+
+
+class MapNet(nn.Module):
+    """(N, 3, H, W) BGR 0..1, H and W multiples of 8 -> (N, outputs, H/8, W/8) logits and numbers,
+    by residual blocks of some dilations."""
+
+    def __init__(self, outputs: int, width: int, dilations: tuple[int, ...]) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2))
+        self.body = nn.Sequential(*(Residual(width, d) for d in dilations))
+        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, outputs, 1))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Logits and numbers; shapes as the class says."""
+        y: torch.Tensor = self.head(self.body(self.stem(x - 0.5)))
+        return y

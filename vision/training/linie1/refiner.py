@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
 from calibration.homography import Homography
@@ -18,7 +17,7 @@ from vision.linie1.board.print_points import landmarks
 from vision.training.linie1.boards import train_on_boards
 from vision.training.linie1.pool import Kept
 from vision.training.linie1.targets import grid_points
-from vision.training.nets import Residual, block
+from vision.training.nets import MapNet
 from vision.training.recolour import recolour
 
 #: The net's input: the board from -1 to 13 cells at so many pixels a cell; pixels to a map's cell.
@@ -34,7 +33,7 @@ SHIFTED, OTHERS = 0.2, 0.1
 RARE = 4.0
 
 
-class RefinerNet(nn.Module):
+class RefinerNet(MapNet):
     """(N, 3, 336, 336) BGR 0..1, a board cut out roughly -> (N, 7, 42, 42): the place inside its
     cell of what is seen, as cosine and sine of 2 pi u, then of 2 pi v; logits "inside the grid",
     "location", "terminus".
@@ -43,16 +42,8 @@ class RefinerNet(nn.Module):
     far the cut is off follows from it.
     """
 
-    def __init__(self, width: int = 40) -> None:
-        super().__init__()
-        self.stem = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2))
-        self.body = nn.Sequential(*(Residual(width, d) for d in (1, 2, 4, 8)))
-        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, 7, 1))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Numbers and logits; shapes as the class says."""
-        y: torch.Tensor = self.head(self.body(self.stem(x - 0.5)))
-        return y
+    def __init__(self) -> None:
+        super().__init__(7, 40, (1, 2, 4, 8))
 
 
 #: To board coordinates that lie off every board.

@@ -14,6 +14,7 @@ import numpy as np
 import torch
 
 from vision.nn.arrays import Float, Indices, Pixels
+from vision.training.kept import decoded
 from vision.training.mokadi.pictures import SIZE_WH, Kept
 
 #: Pieces that a picture may show.
@@ -121,9 +122,9 @@ class Samples:
 
 def _unpacked(file: Path) -> _Unpacked:
     kept: Kept = pickle.loads(file.read_bytes())
-    image = _decoded(kept.image, cv2.IMREAD_COLOR)
-    owner = _decoded(kept.owner, cv2.IMREAD_GRAYSCALE)
-    part = _decoded(kept.part, cv2.IMREAD_GRAYSCALE)
+    image = decoded(kept.image, cv2.IMREAD_COLOR)
+    owner = decoded(kept.owner, cv2.IMREAD_GRAYSCALE)
+    part = decoded(kept.part, cv2.IMREAD_GRAYSCALE)
     rng = np.random.default_rng(len(kept.image))
     spots, told = np.zeros((2, _SPOTS, 2)), np.zeros(2, bool)
     for kind, shown in enumerate((_meetings(owner), owner[::_COARSE, ::_COARSE] > 0)):
@@ -134,12 +135,6 @@ def _unpacked(file: Path) -> _Unpacked:
             told[kind] = True
     dark = bool(np.percentile(image[::4, ::4], 98) < _DARK)
     return _Unpacked(np.dstack([image, owner, part]), spots, told, dark, kept)
-
-
-def _decoded(data: bytes, how: int) -> Pixels:
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
-    assert image is not None
-    return np.asarray(image, np.uint8)
 
 
 def _meetings(owner: Pixels) -> Indices:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from vision.training.nets import Residual, block
+from vision.training.nets import MapNet, block
 
 #: Output channels of the finder, in this order, on a grid of one cell per 8 pixels.
 FINDER_CHANNELS = (
@@ -22,19 +22,11 @@ FINDER_CHANNELS = (
 )
 
 
-class Finder(nn.Module):
+class Finder(MapNet):
     """(N, 3, H, W) BGR 0..1, H and W multiples of 16 -> (N, 10, H/8, W/8)."""
 
-    def __init__(self, width: int = 48) -> None:
-        super().__init__()
-        self.stem = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2))
-        self.body = nn.Sequential(*(Residual(width, d) for d in (1, 2, 4, 1)))
-        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, len(FINDER_CHANNELS), 1))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Logits and numbers; shapes as the class says."""
-        y: torch.Tensor = self.head(self.body(self.stem(x - 0.5)))
-        return y
+    def __init__(self) -> None:
+        super().__init__(len(FINDER_CHANNELS), 48, (1, 2, 4, 1))
 
 
 class TileReader(nn.Module):

@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import RougePhoto, random_photo
-from vision.training.kept import keep_all
+from vision.training.kept import decoded, keep_all
 
 #: Width and height of the pictures, pixels; every fourth stands upright.
 SIZE_WH, _UPRIGHT = (720, 540), (540, 720)
@@ -37,14 +36,8 @@ def packed(photo: RougePhoto) -> Kept:
 def unpacked(kept: Kept) -> RougePhoto:
     """The inverse of `packed`, less some JPEG losses."""
     truth, image, hands = kept
-    return replace(truth, image=_decoded(image, cv2.IMREAD_COLOR),
-                   covered=_decoded(hands, cv2.IMREAD_GRAYSCALE) > 127)  # fmt: skip
-
-
-def _decoded(data: bytes, how: int) -> NDArray[np.uint8]:
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
-    assert image is not None
-    return np.asarray(image, np.uint8)
+    return replace(truth, image=decoded(image, cv2.IMREAD_COLOR),
+                   covered=decoded(hands, cv2.IMREAD_GRAYSCALE) > 127)  # fmt: skip
 
 
 def without_board(seed: int) -> RougePhoto:
