@@ -28,8 +28,13 @@ USUAL_SPREAD, _FIRST_SPREAD = 0.065, 0.11
 #: Sticks from which the plane is fitted, at least.
 _ENOUGH = 3
 #: Evidence a step from which a line is a stick in sight, and the worth of one that something may
-#: lie over at its ends.
-_OPEN, _COVERED = 0.4, 0.1
+#: lie over at its ends; of one hardly in sight; and of bare ground at both ends, as evidence.
+_OPEN, _COVERED, _HARDLY, _CLEAR = 0.4, 0.1, 0.05, 0.2
+#: Probability from which a step shows a stick; how far along a line is looked, picture diagonals.
+_ON, _REACH = 0.4, 0.6
+#: How far from the unit a stick that tells it is long, logarithm, and its votes for the coloured
+#: share by its worth.
+_FITS, _VOTES = 0.12, 20
 
 
 @dataclass(frozen=True)
@@ -64,9 +69,9 @@ def unit_of(
     weight = np.array([o.worth for o in found])
     ends = np.array([o.ends for o in found]).reshape(-1, 2, 2)
     plane = known or plane_of(ends, weight, fields.patch.size_wh)
-    fits = [o for o in found if abs(np.log(plane.length(o.ends))) < 0.12]
+    fits = [o for o in found if abs(np.log(plane.length(o.ends))) < _FITS]
     lengths = [float(np.hypot(*(o.ends[1] - o.ends[0]))) for o in fits]
-    bands = [o.band for o in fits for _ in range(1 + int(20 * o.worth))]
+    bands = [o.band for o in fits for _ in range(1 + int(_VOTES * o.worth))]
     length = float(np.median(lengths)) if fits else _middle_px(plane, fields)
     spread = USUAL_SPREAD if known is not None else _FIRST_SPREAD
     return Unit(plane, length, float(np.median(bands)) if fits else USUAL_BAND, spread)
@@ -90,7 +95,7 @@ def _middle_px(plane: Plane, fields: Fields) -> float:
 def _opened(fields: Fields, lines: Lines, width_px: float) -> list[_Open]:
     if not len(lines.start):
         return []
-    reach = 0.6 * float(np.hypot(*fields.patch.size_wh))
+    reach = _REACH * float(np.hypot(*fields.patch.size_wh))
     ahead = np.arange(-reach, reach, CELL)
     points = lines.start[:, None] + ahead[None, :, None] * lines.along[:, None]
     mine = fields.part.reshape(4, -1)[[WOOD, BAND]]
@@ -124,15 +129,15 @@ def _likely(profile: Profile, totals: list[Float], row: int, width_px: float) ->
     clear = (bare[first] + bare[first + 1] + bare[first + 2]) / 3
     clear *= (bare[last + 3] + bare[last + 4] + bare[last + 5]) / 3
     best, band = scores.max(0), _BANDS[scores.argmax(0)]
-    worth = (best - _OPEN + 0.05) * (_COVERED + clear)
+    worth = (best - _OPEN + _HARDLY) * (_COVERED + clear)
     ends = profile.points[row][np.column_stack([first, last - 1])]
-    k = int(np.argmax(best + 0.2 * clear))
+    k = int(np.argmax(best + _CLEAR * clear))
     return _Open(ends[k], float(worth[k]), float(band[k])) if best[k] > _OPEN else None
 
 
 def _borders(profile: Profile, row: int) -> tuple[Indices, Indices]:
     """The steps at which a stick's parts begin, and those after which they end."""
-    on = np.pad(profile.wood[row] + profile.band[row] > 0.4, 2)
+    on = np.pad(profile.wood[row] + profile.band[row] > _ON, 2)
     starts = on[2:-2] & ~on[1:-3] & ~on[:-4]
     stops = on[2:-2] & ~on[3:-1] & ~on[4:]
     return np.flatnonzero(starts), np.flatnonzero(stops) + 1

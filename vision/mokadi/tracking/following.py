@@ -50,8 +50,13 @@ _BETTER = 0.08
 _AS_OPEN, _FIRM = 0.95, 0.9
 #: How far both ends of a stick may move in a push, stick lengths.
 _PUSHED = 0.4
-#: Steps from a fit to the next: how far aside cells are asked, thicknesses, and how they lean.
+#: Steps from a fit to the next: how far aside cells are asked, thicknesses, and how they lean; how
+#: far along, lengths of the stick from its middle, and the share of a cell that must be free.
 _FITS = ((1.0, 10.0), (0.5, 8.0), (0.25, 5.0))
+_ALONG, _FREE = 0.55, 0.3
+#: Probability from which a step shows the table, and how near the axis of another stick, beyond a
+#: cell, it lies under that one, thicknesses.
+_TABLE, _UNDER = 0.5, 0.8
 
 
 @dataclass(frozen=True)
@@ -148,7 +153,7 @@ def is_gone(scene: Scene, stick: KnownStick, over: Sequence[Points], free: Float
     strip = strip_of(scene, stick.stick.ends, colour_of(stick.stick))
     in_sight = stick.shown * ~_covered(scene, stick.stick.ends, over)
     if in_sight.sum() < _IN_SIGHT:
-        return bool((strip.bare > 0.5).mean() > 2 * _BARE)
+        return bool((strip.bare > _TABLE).mean() > 2 * _BARE)
     lost = 1 - _still_shown(strip, in_sight)
     bare = float((strip.bare * in_sight).sum() / in_sight.sum())
     ends = in_sight * _coloured(scene)
@@ -259,9 +264,9 @@ def _near(scene: Scene, known: KnownStick, free: Float) -> Points:
     ends = known.stick.ends
     line, _ = _line(ends)
     length = float(np.hypot(*(ends[1] - ends[0])))
-    cells = scene.cells.only(free[scene.cells.flat] > 0.3)
+    cells = scene.cells.only(free[scene.cells.flat] > _FREE)
     if len(cells.flat):
-        line = drawn_to(cells, line, [(0.55 * length, w * scene.width_px, d) for w, d in _FITS])
+        line = drawn_to(cells, line, [(_ALONG * length, w * scene.width_px, d) for w, d in _FITS])
     along = line.along[0] * np.sign(line.along[0] @ (ends[1] - ends[0]))
     middle = line.start[0] + along * ((ends.mean(0) - line.start[0]) @ along)
     half = 0.5 * length * along
@@ -288,5 +293,5 @@ def _covered(scene: Scene, ends: Points, over: Sequence[Points]) -> np.ndarray:
     _, points = _line(ends)
     hidden = np.zeros(STEPS, np.bool_)
     for other in over:
-        hidden |= off_line(points[0], other) < 0.8 * scene.width_px + CELL
+        hidden |= off_line(points[0], other) < _UNDER * scene.width_px + CELL
     return hidden

@@ -25,6 +25,8 @@ _RING_CLASSES = (2, 3, 4)
 #: shift, shape, perspective; and how far rings of other heights may seem shifted.
 _EXPECTED = np.array([0.03, 0.03, 0.03, 0.03, 0.03, 0.03])
 _RING_SHIFT = 0.01
+#: The same before anything is told, and of the rings' radii.
+_AT_FIRST = np.array([0.1] * 6 + [0.3] * 3)
 #: Step by which slopes are measured.
 _STEP_SIZE = 1e-6
 #: A fit that moves less has ended; what holds numbers that no error tells.
@@ -32,8 +34,8 @@ _STILL, _RIDGE = 1e-5, 1e-9
 #: Scatter of a hollow's voted place and of the radius of single votes, and from where on an error
 #: counts less, shares of the board's radius.
 _SCATTER, _ROUGHLY = (0.012, 0.024), (0.03, 0.04)
-#: Weight from which a vote helps to level the plane.
-_SPEAKS = 0.15
+#: Weight from which a vote helps to level the plane, and to tell a ring's radius and phase.
+_SPEAKS, _TELLS = 0.15, 0.1
 #: Radii of the circles of hollows where no vote tells: of rings of equal width round a hub of a
 #: quarter of the board.
 _USUAL_RADII = (0.37, 0.62, 0.87)
@@ -100,8 +102,7 @@ def _levelled(votes: Votes) -> Homography:
     def errors(some: Points) -> Points:
         return np.asarray(np.linalg.norm(_corrected(some, feet), axis=-1) - some[:, 6 + kind])
 
-    expected = np.array([0.1] * 6 + [0.3] * 3)
-    return _correction(_fitted(errors, share, _ROUGHLY, start, expected, 10)[0])
+    return _correction(_fitted(errors, share, _ROUGHLY, start, _AT_FIRST, 10)[0])
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class _Rough:
 def _rough(votes: Votes, ring: int, limits: Limits) -> _Rough | None:
     """Radius and phase of one ring by weighted median and mean."""
     weight = votes.weight * votes.ring[:, _RING_CLASSES[ring]]
-    keep = weight > 0.1
+    keep = weight > _TELLS
     if not keep.any():
         return None
     r = np.hypot(*votes.feet[keep].T)
