@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import dist
 
-from rules.games.mokadi.explaining.explanations import LIMITS
+from rules.games.mokadi.explaining.limits import LIMITS
 from rules.games.mokadi.explaining.resting import UPHELD, held_up
 from rules.games.mokadi.geometry import ends_apart
 from rules.games.mokadi.moves import LayPad, LayStick, Turn
