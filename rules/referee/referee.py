@@ -19,6 +19,7 @@ from rules.core.call import CallKind
 from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY, AnyObservation, AnySighting
 from rules.core.rulebook import House
+from rules.referee.answers import answered
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch, differing
 from rules.referee.hypotheses.habits import Habits, printed
@@ -26,6 +27,7 @@ from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, ce
 from rules.referee.hypotheses.joining import joined, once_told
 from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
+from rules.referee.misreads_told import with_words
 from rules.referee.predicting.bases import before_taking
 from rules.referee.predicting.evidence import held_against
 from rules.referee.predicting.growing import Grown, grown
@@ -44,7 +46,7 @@ from rules.referee.state import (
     Waiting,
     remembering,
 )
-from rules.referee.words import answered, said, still_said, told_turn, with_words
+from rules.referee.words import said, still_said, told_turn
 
 __all__ = ["RefereeState", "begin", "observe", "record", "refused", "resumed"]
 

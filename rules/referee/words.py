@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from rules.core import events as ev
 from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
-from rules.core.observation import AnyObservation
 from rules.core.verdict import Ruling, Verdict
+from rules.referee.answers import answered
 from rules.referee.history.fold import (
     UNDOABLE,
     counting,
@@ -19,18 +18,14 @@ from rules.referee.history.fold import (
     extended,
     replayed,
     turned_back,
-    with_answer,
 )
-from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, differing
-from rules.referee.hypotheses.agreed import agreed, ranked
-from rules.referee.hypotheses.habits import told_misreads
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends, certain
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch
+from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, certain
 from rules.referee.hypotheses.joining import joined, once_told, shares
 from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
-from rules.referee.speaking.announce import MOST_SURE, AnyCall, amendments, plain_call, turn_call
-from rules.referee.speaking.meaning import meaning_of
+from rules.referee.speaking.announce import MOST_SURE, amendments, plain_call, turn_call
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
 
@@ -208,185 +203,3 @@ def _where_right(state: AnyState, turn: Any) -> AnyState:
     best = right[0][0]
     match, _ = advanced(state.match, best, None)
     return remembering(state, match, once_told((one for one, _ in right), best, match))
-
-
-def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
-    """What the players chose happened; of the histories those stay that agree."""
-    said = state.match
-    asked = said.question
-    if asked is None or not 0 <= event.choice < len(asked.alternatives):
-        return state, ()
-    left = _left(state.hypotheses, said, asked, event.choice)
-    match = extended(said, [event])
-    if not left:
-        return _answered_by_the_log(state, match, asked, event.choice)
-    best = _told_by(left, said)
-    match, new = advanced(match, best, asked.photo)
-    calls = tuple(one for one in amendments(said, match, MOST_SURE) if _in_all(one.move, left))
-    for played in match.live[len(match.live) - new :] if new else ():
-        call = turn_call(match, played, 1.0)
-        calls = (*calls, replace(call, player=_maker(played, left)))
-    return remembering(state, match, once_told(left, best, match)), calls
-
-
-def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
-    """The history that tells an answer: the likeliest, but one that makes something that was told
-    otherwise only where the answer leaves little else."""
-    plain = [one for one in left if not amends(said, one)]
-    weight, doubt = (sum(math.exp(one.nats) for one in some) for some in (left, plain))
-    return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else left[0]
-
-
-def _in_all(turn: Any, left: Sequence[AnyHypothesis]) -> bool:
-    """Whether a turn was made in nearly all of the histories' weight: what an answer leaves open of
-    the past is not told."""
-    made = ((any(p.turn == turn for p in h.match.live), math.exp(h.nats)) for h in left)
-    return agreed(made) is True
-
-
-def _maker(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> str | None:
-    """Who made a turn, None where the histories do not agree on it."""
-    made = ((one, p) for one in left for p in one.match.live)
-    same = ((one, p) for one, p in made if (p.turn, p.photo) == (played.turn, played.photo))
-    sure = agreed((p.player, math.exp(one.nats)) for one, p in same) == played.player
-    return played.player if sure else None
-
-
-def _left(
-    hypotheses: AnyHypotheses, said: AnyMatch, asked: ev.Asked[Any], choice: int
-) -> list[AnyHypothesis]:
-    """The histories that agree with an answer: its turns, the open ones gone, what it says of an
-    earlier turn. Of those with the same turns in another order the ones that tell of them what it
-    does: who answers says what it comes to, not which of two legal turns was first.
-    """
-    turns, gone, instead = asked.answers[choice]
-    away = frozenset(map(said.as_told, gone))
-    twins = [other for other in asked.answers if frozenset(other[0]) == frozenset(turns)]
-    told_past = any(earlier for _, _, earlier in twins)
-    same = [
-        one
-        for one in hypotheses
-        if frozenset(_turns(one)) == frozenset(turns)
-        and frozenset(map(said.as_told, one.gone(one.told))) == away
-        and _was_so(one, said, instead, told_past=told_past)
-    ]
-    calls = ((meaning_of(one, one.told).facts, one) for one in same if _turns(one) == turns)
-    exact = [facts for facts, _ in ranked((facts, math.exp(one.nats)) for facts, one in calls)]
-    if not exact:
-        return same
-    # Answers with the same turns in the same order differ in their call alone.
-    likewise = [n for n, other in enumerate(asked.answers) if other == asked.answers[choice]]
-    if len(likewise) > 1:
-        exact = (exact[likewise.index(choice) :] or exact)[:1]
-    return [one for one in same if meaning_of(one, one.told).facts in exact]
-
-
-def _was_so(
-    one: AnyHypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
-) -> bool:
-    """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
-    told, where only other answers with the same turns say otherwise (`told_past`)."""
-    withdrawn = frozenset(map(said.as_told, one.withdrawn(one.told)))
-    if instead is None:
-        return not withdrawn and not (told_past and amends(said, one))
-    place = next((i for i, p in enumerate(said.live) if p.number == instead.number), None)
-    if place is None:
-        return False
-    if instead.turn is None:
-        return withdrawn == {said.live[place].turn}
-    return [p.turn for p in one.match.live][place : place + 1] == [instead.turn]
-
-
-def _turns(one: AnyHypothesis) -> tuple[Any, ...]:
-    return tuple(p.turn for p in one.untold)
-
-
-def _answered_by_the_log(
-    state: AnyState, match: AnyMatch, asked: ev.Asked[Any], choice: int
-) -> AnyOutcome:
-    """The chosen alternative's turns are made as the question tells them: an accepted piece was
-    touched, or the question is one of an older journal."""
-    match, answer = with_answer(match, asked, choice)
-    calls = amendments(state.match, match, MOST_SURE)
-    made = (turn_call(match, played, 1.0) for played in answer)
-    calls = (*calls, *(_without_doubts(match, call) for call in made))
-    return remembering(state, match, certain(match, state.hypotheses[0])), calls
-
-
-def _without_doubts(match: AnyMatch, call: AnyCall) -> AnyCall:
-    """The call of a turn, less what was asked about it and the players' word has settled."""
-    if call.verdict is None:
-        return call
-    by_word = match.game.settled_by_word
-    left = tuple(one for one in call.verdict.remarks if one.code not in by_word)
-    return replace(call, verdict=replace(call.verdict, remarks=left))
-
-
-def with_words(
-    before: AnyState,
-    after: AnyState,
-    *,
-    lies: bool,
-    one_place: bool = False,
-    refuted: bool = False,
-) -> AnyState:
-    """The state after people's words. What they say against the last picture is remembered against
-    the reader (`lies`: they spoke of what lies there; `refuted`: they said that none of a
-    question's answers is right). What they had tapped elsewhere on it stands, where they put right
-    `one_place`."""
-    counted = after.counted or before.before is not None
-    after = replace(after, before=None, tapped={}, counted=counted)
-    if before.last is None or not after.match.opened:
-        return after
-    then, now = before.match.lying, after.match.lying
-    if one_place:
-        stands = {p: x for p, x in before.tapped.items() if then.get(p) == now.get(p)}
-        after, now = replace(after, tapped=stands), {**now, **stands}
-    places = set(differing(then, now))
-    asked = before.match.question is not None and not one_place
-    spoken_of = asked and (lies or refuted)
-    for one in before.hypotheses if spoken_of else ():
-        places |= set(differing(then, one.match.lying))
-    truth = now if lies else None
-    unsettled = frozenset(places) if refuted else after.unsettled
-    hypotheses = _told_of_the_reader(
-        after.hypotheses, before.last, truth, places, answered=not one_place
-    )
-    return replace(after, hypotheses=hypotheses, unsettled=unsettled)
-
-
-def _told_of_the_reader(
-    hypotheses: AnyHypotheses,
-    picture: AnyObservation,
-    truth: Mapping[Any, Any] | None,
-    places: Collection[Any],
-    *,
-    answered: bool,
-) -> AnyHypotheses:
-    """The same after people spoke of places of a picture: what each history had it show there is
-    remembered against the reader where it differs from what they say lies there (`truth`). Not what
-    the history that they chose (`answered`) says is there though no piece lies there, as a stick
-    that fell: nothing is misread."""
-    said = []
-    for one in hypotheses:
-        seen = one.habits.as_seen(picture)
-        shown = {*one.habits.repeats, *one.habits.misreads}
-        misread = [p for p in places if not answered or p in shown]
-        told = {} if truth is None else told_misreads(misread, truth, seen)
-        said.append(replace(one, habits=one.habits.told(told, places)))
-    return tuple(said)
-
-
-def with_tapped(after: AnyState, place: Any, label: Any) -> AnyState:
-    """The state after people said what lies at a place of the newest picture (EMPTY: nothing): that
-    alone is remembered against its reader, not what else the picture leaves open. What was possible
-    before that picture stays, as they may say more of it."""
-    if after.last is None:
-        return after
-    told = told_misreads((place,), {place: label}, after.last)
-
-    def heard(hypotheses: AnyHypotheses) -> AnyHypotheses:
-        return tuple(replace(one, habits=one.habits.told(told, (place,))) for one in hypotheses)
-
-    before = None if after.before is None else heard(after.before)
-    return replace(after, before=before, hypotheses=heard(after.hypotheses))

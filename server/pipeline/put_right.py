@@ -12,8 +12,8 @@ from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition
 from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
+from rules.referee.misreads_told import with_tapped, with_words
 from rules.referee.referee import observe, record
-from rules.referee.words import with_tapped, with_words
 from server.pipeline.any_game import AnyCall, AnyReferee
 
 #: The referee after a picture or a word, and the calls of it.
