@@ -43,11 +43,6 @@ def joined(items: Sequence[str], language: str = "en") -> str:
     return f"{', '.join(items[:-1])} {_AND[language]} {items[-1]}"
 
 
-def blanks(text: str) -> set[str]:
-    """The names of a text's blanks."""
-    return {name for name, _ in _BLANK.findall(text)}
-
-
 def unfilled(text: str) -> str:
     """An English text whose blanks nothing fills, their names in capitals in their place."""
     return _BLANK.sub(lambda blank: _capitals(*blank.groups()), text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rules.core.verdict import Verdict
 
 
@@ -13,3 +15,8 @@ def codes(verdict: Verdict) -> list[str]:
 def remarks(verdict: Verdict) -> list[str]:
     """The codes of the remarks, in order: what a verdict wants to be looked at."""
     return [remark.code for remark in verdict.remarks]
+
+
+def blanks(text: str) -> set[str]:
+    """The names of a text's blanks."""
+    return set(re.findall(r"\{(\w+)", text))

@@ -9,11 +9,12 @@ import pytest
 from rules.core.errors import UnknownName
 from rules.core.places import Cell
 from rules.core.rulebook import LANGUAGES
-from rules.core.texts import blanks, joined, render, unfilled
+from rules.core.texts import joined, render, unfilled
 from rules.core.verdict import Outcome, Remark, Required, Verdict, Violation
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
 from rules.games.redline.state import Discard
+from tests.rules.said import blanks
 from tests.rules.tables import house, judged, lay, layout, table, tile, with_hands
 
 BOOK = GAME.rulebook

@@ -278,10 +278,8 @@ class Watcher:
         for issue in self._against(reading.observation.issues, reading, verdict):
             if issue.kind in _REASONS:
                 return self._wait(_REASONS[issue.kind], frame.at)
-        return None if self._view_explained(reading, frame, verdict) else self._hand(frame.at)
-
-    def _hand(self, at: float) -> Look:
-        return self._wait(Why.HAND, at)
+        explained = self._view_explained(reading, frame, verdict)
+        return None if explained else self._wait(Why.HAND, frame.at)
 
     def _view_explained(self, reading: Reading, frame: Frame, verdict: Open) -> bool:
         """Whether what differs from the settled table is pieces, or has lain there for long."""

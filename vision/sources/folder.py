@@ -272,7 +272,7 @@ class FolderSource:
         again = photo.state is State.REFUSED
         if not self._listing.look_at(photo.file) or (again and photo.still_fails):
             return None
-        if not self._is_settled(photo.file):
+        if not self._is_written(photo.file):
             return None if again else self._wait_for(photo)
         opened = photo.still_fails or self._opened(photo)
         if isinstance(opened, Refusal):
@@ -286,14 +286,14 @@ class FolderSource:
             other.overtaken = True
         return self._taken(photo, image)
 
-    def _is_settled(self, file: PhotoFile) -> bool:
+    def _is_written(self, file: PhotoFile) -> bool:
         """Whether nobody seems to write a file; what lay here at the start may be opened at once,
         as it opens only when it is whole."""
         return file.first or self._clock() - file.since >= _STABLE_S
 
     def _try_to_open(self, photo: WatchedPhoto) -> None:
         known = not self._listing.look_at(photo.file) or photo.whole == photo.now
-        if not known and self._is_settled(photo.file) and not photo.still_fails:
+        if not known and self._is_written(photo.file) and not photo.still_fails:
             self._opened(photo)
 
     def _opened(self, photo: WatchedPhoto) -> tuple[Image, Stamp] | Refusal:

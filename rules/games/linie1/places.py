@@ -157,11 +157,3 @@ _NODES = (*(index_of(spot_of(spot.row, spot.col)) for spot in SPOTS), -1)
 def node_of(spot: Spot | None) -> int:
     """The index of a place where a tram can stand; -1 for no place."""
     return -1 if spot is None else _NODES[index_of(spot)]
-
-
-def turned(spot: Spot, quarters: int) -> Spot:
-    """A place after quarter turns clockwise of the whole board."""
-    row, col = spot.row, spot.col
-    for _ in range(quarters % 4):
-        row, col = col, SPAN - 1 - row
-    return spot_of(row, col)

@@ -109,10 +109,9 @@ class Tile:
 
     def orientations(self) -> Iterator[Tile]:
         """The distinct ways to lay the tile: two or four."""
-        yield from (Tile(self.colour, m) for m in dict.fromkeys(map(self._turn, range(4))))
-
-    def _turn(self, quarters: int) -> int:
-        return turned(self.mask, quarters)
+        yield from (
+            Tile(self.colour, m) for m in dict.fromkeys(turned(self.mask, k) for k in range(4))
+        )
 
 
 #: The whole set: every pattern once in yellow and once in blue (rule document 1.1, 1.2).

@@ -9,9 +9,17 @@ from rules.core.rulebook import House
 from rules.core.verdict import Verdict
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
-from rules.games.linie1.places import Spot, board_data, spot_of, turned
+from rules.games.linie1.places import SPAN, Spot, board_data, spot_of
 from rules.games.linie1.state import Drive, Laid, Lay, Linie1State, Turn
 from rules.games.linie1.tiles import Tile
+
+
+def turned(spot: Spot, quarters: int) -> Spot:
+    """A place after quarter turns clockwise of the whole board."""
+    row, col = spot.row, spot.col
+    for _ in range(quarters % 4):
+        row, col = col, SPAN - 1 - row
+    return spot_of(row, col)
 
 
 def house(**changes: object) -> House:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rules.core.rulebook import LANGUAGES
-from rules.core.texts import blanks, render
+from rules.core.texts import render
 from rules.core.verdict import Outcome, Remark, Required, Verdict, Violation
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.moves import Concede, Fall, LayStick, Remove, Share
@@ -30,6 +30,7 @@ from tests.rules.mokadi.tables import (
     start,
     stick,
 )
+from tests.rules.said import blanks
 
 BOOK = GAME.rulebook
 
