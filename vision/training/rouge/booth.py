@@ -12,7 +12,7 @@ import importlib
 import json
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -155,22 +155,21 @@ class Rays:
         return seen / len(points)
 
 
-def picture(booth: ModuleType, rouge: ModuleType, path: Path, seed: int) -> None:
-    """Make one picture and its truth."""
-    booth.reset(seed)
-    rng = random.Random(repr(("booth_rouge", seed)))
-    box = _box(rouge, rng)
-    radius, w = box.radius, box.radius / 4.2
-    face = BASE_H + RING_H
-    base = booth.material("base", box.base, rough=box.rough)
-    booth.add_cylinder(radius + 0.12, BASE_H, 0, 0, 0, base, verts=96)
-    booth.add_cylinder(w * 0.95, face, 0, 0, 0, base, verts=64)
-    paint = {c: booth.material(c, v, rough=box.rough) for c, v in box.colours.items()}
-    count = rng.choice([0, 4, 8, 12, 16, 20, 22])
-    names = rng.sample(sorted(box.colours), rng.choice([2, 3, 4, 4]))
-    places = rng.sample([(r, k) for r in range(3) for k in range(8)], count)
-    pawns = {place: rng.choice(names) for place in places}
-    turn = rng.uniform(0, 2 * math.pi)
+def _width(box: Box) -> float:
+    """How wide each ring is."""
+    return box.radius / 4.2
+
+
+def _hollows(
+    booth: ModuleType,
+    rouge: ModuleType,
+    rng: random.Random,
+    box: Box,
+    pawns: Mapping[tuple[int, int], str],
+    paint: Mapping[str, Any],
+) -> tuple[list[Truth], list[float]]:
+    """The rings with their `pawns` by ring and cell, and the angle of each ring's first hollow."""
+    face, w, turn = BASE_H + RING_H, _width(box), rng.uniform(0, 2 * math.pi)
     things: list[Truth] = []
     phases = []
     for ring in range(3):
@@ -190,14 +189,43 @@ def picture(booth: ModuleType, rouge: ModuleType, path: Path, seed: int) -> None
             low = floor if colour else face
             things.append({"ring": ring, "cell": k, "colour": colour, "at": (x, y),
                            "hole": hole, "floor": low, "face": face, "top": top})  # fmt: skip
+    return things, phases
+
+
+def _spares(
+    rouge: ModuleType,
+    rng: random.Random,
+    box: Box,
+    names: Sequence[str],
+    paint: Mapping[str, Any],
+) -> Iterator[Truth]:
+    """Pawns of these colours beside the board."""
     for colour in names:
         a0 = rng.uniform(0, 6.28)
         for i in range(rng.randint(0, 6)):
-            away, a = radius + 0.7 + rng.uniform(-0.2, 0.2), a0 + i * 0.25
-            x, y, hole = away * math.cos(a), away * math.sin(a), w * 0.5 * box.hole * 0.85
+            away, a = box.radius + 0.7 + rng.uniform(-0.2, 0.2), a0 + i * 0.25
+            x, y, hole = away * math.cos(a), away * math.sin(a), _width(box) * 0.5 * box.hole * 0.85
             top = rouge.pawn(box.pawn, hole, x, y, 0, paint[colour])
-            things.append({"ring": None, "cell": None, "colour": colour, "at": (x, y),
-                           "hole": hole, "floor": 0.0, "face": 0.0, "top": top})  # fmt: skip
+            yield {"ring": None, "cell": None, "colour": colour, "at": (x, y),
+                   "hole": hole, "floor": 0.0, "face": 0.0, "top": top}  # fmt: skip
+
+
+def picture(booth: ModuleType, rouge: ModuleType, path: Path, seed: int) -> None:
+    """Make one picture and its truth."""
+    booth.reset(seed)
+    rng = random.Random(repr(("booth_rouge", seed)))
+    box = _box(rouge, rng)
+    radius, w, face = box.radius, _width(box), BASE_H + RING_H
+    base = booth.material("base", box.base, rough=box.rough)
+    booth.add_cylinder(radius + 0.12, BASE_H, 0, 0, 0, base, verts=96)
+    booth.add_cylinder(w * 0.95, face, 0, 0, 0, base, verts=64)
+    paint = {c: booth.material(c, v, rough=box.rough) for c, v in box.colours.items()}
+    count = rng.choice([0, 4, 8, 12, 16, 20, 22])
+    names = rng.sample(sorted(box.colours), rng.choice([2, 3, 4, 4]))
+    places = rng.sample([(r, k) for r in range(3) for k in range(8)], count)
+    pawns = {place: rng.choice(names) for place in places}
+    things, phases = _hollows(booth, rouge, rng, box, pawns, paint)
+    things += _spares(rouge, rng, box, names, paint)
     booth.table(rng)
     booth.lights(rng)
     booth.clutter(rng, radius + 1.2, rng.randint(0, 3))
