@@ -1,4 +1,4 @@
-"""Linie 1 shared contract of a game wants it: every function in one place."""
+"""Linie 1 as the shared contract of games wants it: every function in one place."""
 
 from __future__ import annotations
 

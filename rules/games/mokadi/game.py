@@ -1,4 +1,4 @@
-"""Mokadi shared contract of a game wants it: every function in one place."""
+"""Mokadi as the shared contract of games wants it: every function in one place."""
 
 from __future__ import annotations
 

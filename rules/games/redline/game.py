@@ -1,4 +1,4 @@
-"""Redline shared contract of a game wants it: every function in one place."""
+"""Redline as the shared contract of games wants it: every function in one place."""
 
 from __future__ import annotations
 
