@@ -8,7 +8,7 @@ and a half cells, so that training can cut it as a finder with its small errors 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -17,8 +17,8 @@ import numpy as np
 from calibration.homography import Homography
 from rules.games.linie1.places import CELLS, LOCATION_AT, SPAN, TERMINI
 from rules.games.linie1.tiles import Tile
-from tests.render.linie1.photo import Photo, random_photo
-from tests.render.linie1.positions import RowCol, random_position
+from tests.render.linie1.photo import Photo, random_photo, sober_photo
+from tests.render.linie1.positions import RowCol, late_position, random_position
 from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
 from vision.linie1.tiles.cells import LINES
@@ -126,6 +126,14 @@ def _many_trams(rng: np.random.Generator) -> tuple[tuple[int, int, int], ...]:
     ends = rng.choice(len(TERMINI), 4, replace=False)
     cells += [divmod(TERMINI[int(k)].index, SPAN) for k in ends]
     return tuple((int(rng.integers(1, 7)), row, col) for row, col in cells)
+
+
+def late_photos(first: int, count: int, *, sober: bool = False) -> Iterator[Photo]:
+    """Photos of boards late in a game, drawn by seeds, each board with its trams and without."""
+    for seed in range(first, first + count):
+        late = late_position(stream(seed, "late"))
+        for position in (late, replace(late, trams=())):
+            yield (sober_photo if sober else random_photo)(seed, position)
 
 
 def main(argv: Sequence[str]) -> None:

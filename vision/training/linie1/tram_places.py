@@ -9,23 +9,19 @@ what is to be added, the odds that a tram stands nowhere, and the likelihood bef
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from unittest.mock import patch
 
 import numpy as np
 from scipy.optimize import minimize
 
 from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
-from tests.render.linie1.photo import random_photo, sober_photo
-from tests.render.linie1.positions import late_position
-from tests.render.seeds import stream
 from vision.linie1 import reader as reading
 from vision.linie1.limits import LIMITS
 from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.tiles.cells import LINES, CellReadings
 from vision.nn.arrays import Float, Mask
-from vision.reader import Image
+from vision.training.linie1.pictures import late_photos
 
 _CELLS = [
     (row, col)
@@ -37,18 +33,6 @@ _ENDS = [[divmod(at, SPAN) for at in one.border] for one in TERMINI]
 _ON_TERMINUS = np.array([False] * len(_CELLS) + [True] * len(_ENDS))
 #: Probability that is told apart from none, at least.
 _LEAST = 1e-9
-
-#: A tram: line, row, column.
-Tram = tuple[int, int, int]
-
-
-def boards(first: int, count: int, sober: bool) -> Iterator[tuple[Image, set[Tram]]]:
-    """Photos with their trams (line, row, col), each board with trams and without."""
-    for seed in range(first, first + count):
-        late = late_position(stream(seed, "late"))
-        for position in (late, replace(late, trams=())):
-            photo = (sober_photo if sober else random_photo)(seed, position)
-            yield photo.image, set(photo.trams)
 
 
 def collect(first: int, count: int, sober: bool) -> tuple[Float, Mask]:
@@ -62,9 +46,9 @@ def collect(first: int, count: int, sober: bool) -> tuple[Float, Mask]:
         return place_beliefs(found)
 
     with patch.object(reading, "place_beliefs", kept):
-        for image, trams in boards(first, count, sober):
+        for photo in late_photos(first, count, sober=sober):
             told.clear()
-            found = reader.read(image).observation
+            found = reader.read(photo.image).observation
             if not told or found is None or not found.sightings:
                 continue
             for line in range(LINES):
@@ -73,7 +57,7 @@ def collect(first: int, count: int, sober: bool) -> tuple[Float, Mask]:
                 places = [*_CELLS, *(ends[0] for ends in _ENDS)]
                 p = np.clip(np.array(shares, np.float64), _LEAST, 1 - _LEAST)
                 odds.append(np.log(p / (1 - p)))
-                there.append(np.array([(line + 1, *at) in trams for at in places]))
+                there.append(np.array([(line + 1, *at) in photo.trams for at in places]))
     return np.array(odds), np.array(there)
 
 

@@ -10,8 +10,7 @@ cells at a glance and for termini; and for signs of cells with a tram, and of ot
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -20,30 +19,18 @@ from scipy.optimize import minimize
 
 from calibration.homography import Homography
 from rules.games.linie1.places import SPAN
-from tests.render.linie1.photo import random_photo
-from tests.render.linie1.positions import late_position
-from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
 from vision.linie1.tiles.cells import CELL_PX, FACES, CellReader
 from vision.linie1.tiles.close import BORDER, CloseReader, likely_termini, low_confidence_cells
 from vision.linie1.tiles.close import CELL_PX as CLOSE_PX
 from vision.nn.models import load_net
-from vision.training.linie1.pictures import FREE, BoardSample, sample_of
+from vision.training.linie1.pictures import FREE, late_photos, sample_of
 
 #: A place hidden more than this is not counted.
 _HIDDEN = 0.3
 
 _KINDS = ("close", "termini", "glance", "signs", "signs by trams")
 Rows = dict[str, list[tuple[float, float, bool]]]
-
-
-def boards(first: int, count: int) -> Iterator[tuple[NDArray[np.uint8], Homography, BoardSample]]:
-    """Photos with their board to photo map and their truth, each with trams and without."""
-    for seed in range(first, first + count):
-        late = late_position(stream(seed, "late"))
-        for position in (late, replace(late, trams=())):
-            photo = random_photo(seed, position)
-            yield photo.image, Homography(photo.board_to_photo), sample_of(photo)
 
 
 def collect(first: int, count: int) -> Rows:
@@ -53,11 +40,12 @@ def collect(first: int, count: int) -> Rows:
     cells_of = CellReader(load_net("linie1/cells"), load_net("linie1/trams"))
     close_of = CloseReader(load_net("linie1/close"))
     rows: Rows = {kind: [] for kind in _KINDS}
-    for image, view, sample in boards(first, count):
-        found = cells_of.at_a_glance(rectified(image, view, CELL_PX))
+    for photo in late_photos(first, count):
+        view, sample = Homography(photo.board_to_photo), sample_of(photo)
+        found = cells_of.at_a_glance(rectified(photo.image, view, CELL_PX))
         odds = np.log(found.trams / (1 - found.trams))
         sign_odds = np.log(found.sign / (1 - found.sign))
-        picture = rectified(image, view, CLOSE_PX, BORDER)
+        picture = rectified(photo.image, view, CLOSE_PX, BORDER)
         cells = low_confidence_cells(found)
         close = close_of.logits(picture, cells)[:, FACES:] if len(cells) else ()
         looked = dict(zip(map(tuple, cells.tolist()), close, strict=True))
