@@ -108,9 +108,10 @@ def see(
     first = None if guess is None else guess.after(fields.patch.matrix)
     thick = fields.thick_px or limits.width_px
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
-    votes = told + votes_of(fields)
+    pads = pads_of(fields, sized)
+    votes = told + votes_of(fields, pads)
     box = box_by(votes)
-    pads = [replace(p, colour=in_box(p.colour, box)) for p in pads_of(fields, sized)]
+    pads = [replace(p, colour=in_box(p.colour, box)) for p in pads]
     on_stage("pads")
     found, unit = find_sticks(fields, box, sized, before)
     sticks = whole_ones(found, (), pads, fields, size_of(image), sized.width_px)

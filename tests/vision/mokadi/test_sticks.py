@@ -14,7 +14,7 @@ from vision.mokadi.limits import LIMITS, Limits
 from vision.mokadi.pieces.box import box_by, in_box, votes_of
 from vision.mokadi.pieces.crossings import crossings_of, meeting
 from vision.mokadi.pieces.fields import Fields, fields_of, told
-from vision.mokadi.pieces.pads import pads_of
+from vision.mokadi.pieces.pads import FoundPad, pads_of
 from vision.mokadi.pieces.sticks import Stick, find_sticks, without_twins
 from vision.mokadi.pieces.unit import Unit
 from vision.nn.resample import whole
@@ -50,9 +50,13 @@ def _limits(fields: Fields) -> Limits:
     return replace(LIMITS, width_px=fields.thick_px or LIMITS.width_px)
 
 
+def _box(fields: Fields) -> tuple[int, int]:
+    return box_by(votes_of(fields, pads_of(fields, _limits(fields))))
+
+
 def _found(photo: MokadiPhoto, scatter_px: float = 0.3) -> tuple[Fields, list[Stick], Unit]:
     fields = truth_fields(photo, scatter_px)
-    sticks, unit = find_sticks(fields, box_by(votes_of(fields)), _limits(fields))
+    sticks, unit = find_sticks(fields, _box(fields), _limits(fields))
     assert unit is not None
     return fields, sticks, unit
 
@@ -121,7 +125,7 @@ def test_the_coloured_share_is_measured(cross: MokadiPhoto) -> None:
 def test_nothing_is_found_where_nothing_lies() -> None:
     """Pads alone show no stick, and tell no unit."""
     fields = truth_fields(photo_of())
-    assert find_sticks(fields, box_by(votes_of(fields)), LIMITS) == ([], None)
+    assert find_sticks(fields, _box(fields), LIMITS) == ([], None)
 
 
 def test_sticks_side_by_side_stay_apart() -> None:
@@ -171,13 +175,22 @@ def test_a_stick_that_shows_no_end_lies_where_its_wood_tells() -> None:
 
 def test_the_box_has_two_colours(cross: MokadiPhoto) -> None:
     """The two that most of the colour in sight agrees with; a doubtful piece has one of them."""
-    box = box_by(votes_of(truth_fields(cross, 0.3)))
+    box = _box(truth_fields(cross, 0.3))
     assert {NAMES[k] for k in box} == set(cross.names)
     other = next(k for k in range(4) if k not in box)
     colour = np.full(4, 0.1)
     colour[other] = 0.6
     colour[box[1]] = 0.2
     assert int(in_box(colour, box).argmax()) == box[1]
+
+
+def test_a_mug_does_not_tell_the_colours_of_the_box(cross: MokadiPhoto) -> None:
+    """It looks like a pad, and has more cells than all that lies there."""
+    fields = truth_fields(cross, 0.3)
+    pads, box = pads_of(fields, _limits(fields)), _box(fields)
+    other = next(k for k in range(4) if k not in box)
+    mug = FoundPad(np.array([20.0, 20.0]), np.eye(4)[other], 1e5, 1.0, 90.0)
+    assert box_by(votes_of(fields, [*pads, mug])) == box
 
 
 @pytest.mark.parametrize(

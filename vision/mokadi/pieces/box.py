@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 import numpy as np
 
 from rules.games.mokadi.pieces import USUAL_COLOURS, colours_of
-from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, Fields
+from vision.mokadi.pieces.fields import BAND, COLOURS, Fields
+from vision.mokadi.pieces.pads import FoundPad
 from vision.nn.arrays import Float
 
 #: What a cell says at least of a colour that the net does not see, and how surely a cell must show
@@ -50,11 +51,19 @@ def box_by(votes: Float) -> tuple[int, int]:
     return BOXES[int(np.argmax(votes))]
 
 
-def votes_of(fields: Fields) -> Float:
-    """(6,) what the cells of ends and pads say for each of `BOXES`, logarithms of probabilities."""
-    shown = (np.maximum(fields.part[BAND], fields.part[PAD]) > _SHOWN).ravel()
-    told = fields.colour.reshape(len(COLOURS), -1)[:, shown] + _LEAST
-    return np.array([float(np.log(told[list(pair)].sum(0)).sum()) for pair in BOXES])
+def votes_of(fields: Fields, pads: Sequence[FoundPad]) -> Float:
+    """(6,) what ends and pads say for each of `BOXES`, logarithms of probabilities: every cell of
+    an end, and a pad no more than most do, as a mug that looks like one has many times as many
+    cells."""
+    shown = (fields.part[BAND] > _SHOWN).ravel()
+    told = fields.colour.reshape(len(COLOURS), -1)[:, shown].T
+    weights = np.array([pad.weight for pad in pads])
+    if len(pads):
+        told = np.concatenate([told, [pad.colour for pad in pads]])
+        weights = np.minimum(weights, np.quantile(weights, 0.5, method="lower"))
+    weights = np.concatenate([np.ones(int(shown.sum())), weights])
+    boxes = [np.log(told[:, list(pair)].sum(1) + 2 * _LEAST) for pair in BOXES]
+    return np.array([float(weights @ nats) for nats in boxes])
 
 
 def shares_of(fields: Fields, box: tuple[int, int]) -> dict[int, Float]:

@@ -83,7 +83,7 @@ def see_again(
     on_stage("look")
     fields, pads, sized, memory = one.fields, one.pads, one.limits, one.memory
     same = memory.plane if memory.size_wh == size_of(image) else None
-    votes = _OLD_VOTES * table.votes + (1 - _OLD_VOTES) * memory.told + votes_of(fields)
+    votes = _OLD_VOTES * table.votes + (1 - _OLD_VOTES) * memory.told + one.votes
     if box_by(votes) != table.box:
         return numbered(see(image, net, on_stage, limits, same, told=memory.told), table)
     assert memory.table is not None
@@ -146,13 +146,14 @@ def _scene(fields: Fields, table: Table, now: _Now, limits: Limits) -> Scene:
 
 @dataclass(frozen=True)
 class _Glance:
-    """A look at a known table: what the net sees, and the pads, by a memory and limits in its
-    thickness."""
+    """A look at a known table: what the net sees, the pads, by a memory and limits in its
+    thickness, and what both say for each of `BOXES` (6,)."""
 
     memory: TableMemory
     fields: Fields
     pads: list[FoundPad]
     limits: Limits
+    votes: Float
 
     @property
     def unmoved(self) -> _Now:
@@ -181,8 +182,9 @@ def _glance(image: Image, net: Net, limits: Limits, memory: TableMemory) -> _Gla
     fields = look(image, net, limits, table.region)
     thick = table.thick_px / float(fields.patch.scale_xy[0])
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
-    pads = [replace(p, colour=in_box(p.colour, table.box)) for p in pads_of(fields, sized)]
-    return _Glance(memory, fields, pads, sized)
+    seen = pads_of(fields, sized)
+    pads = [replace(p, colour=in_box(p.colour, table.box)) for p in seen]
+    return _Glance(memory, fields, pads, sized, votes_of(fields, seen))
 
 
 def _still(one: _Glance) -> _Now | None:
