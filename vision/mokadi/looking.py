@@ -179,15 +179,38 @@ def _leaves(ends: Points, fields: Fields, size_wh: tuple[int, int], width_px: fl
     return bool((shown > SHOWN).mean() > _MOSTLY) if out[0] else True
 
 
+def of_the_pile(sticks: Sequence[Stick], pads: Sequence[FoundPad], width_px: float) -> list[int]:
+    """The numbers of the sticks that lie on a pad or, however many lie between, on sticks that do:
+    what lies apart is a cloth's stripe, or a player's own. Where no pad is seen under any, the most
+    that touch each other are the pile."""
+    heaps: list[list[int]] = []
+    for k, stick in enumerate(sticks):
+        near = [any(_gap_px(stick.ends, sticks[n].ends) < width_px for n in h) for h in heaps]
+        mine = [k, *(n for h, touched in zip(heaps, near, strict=True) if touched for n in h)]
+        heaps = [*(h for h, touched in zip(heaps, near, strict=True) if not touched), mine]
+    large = _large_ones(pads)
+    lying = [h for h in heaps if any(_passes(sticks[n], p, width_px) for n in h for p in large)]
+    return sorted(n for heap in lying or sorted(heaps, key=len)[-1:] for n in heap)
+
+
 def _touches(
     stick: Stick, others: Sequence[Stick], pads: Sequence[FoundPad], width_px: float
 ) -> bool:
     """Whether a stick passes another one, or a pad as large as most are."""
-    large = _LARGE * float(np.median([p.weight for p in pads])) if pads else 0.0
-    near = [p for p in pads if off_line(p.xy[None], stick.ends)[0] < p.reach + width_px]
-    return any(p.weight > large for p in near) or any(
+    return any(_passes(stick, pad, width_px) for pad in _large_ones(pads)) or any(
         _gap_px(stick.ends, other.ends) < width_px for other in others
     )
+
+
+def _large_ones(pads: Sequence[FoundPad]) -> list[FoundPad]:
+    """The pads that are as large as most are."""
+    least = _LARGE * float(np.median([p.weight for p in pads])) if pads else 0.0
+    return [p for p in pads if p.weight > least]
+
+
+def _passes(stick: Stick, pad: FoundPad, width_px: float) -> bool:
+    """Whether a stick passes over a pad."""
+    return bool(off_line(pad.xy[None], stick.ends)[0] < pad.reach + width_px)
 
 
 def _gap_px(one: Points, other: Points) -> float:

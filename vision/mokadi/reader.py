@@ -50,7 +50,7 @@ class MokadiReader(Reader):
         net = self._net if before.looks is None else TaughtNet(self._net, before.looks)
         found = checked(see_again(image, net, on_stage, self._limits, before), before)
         seen = as_named(with_gone(found.seen, before), before.named)
-        reading = reading_of(NAME, seen, size_wh, self._limits)
+        reading = reading_of(NAME, seen, size_wh, self._limits, alone=memory is None)
         on_stage("name")
         if before.begins:
             left = strays(seen.fields, seen.sticks, seen.pads, seen.thick_px, size_wh)

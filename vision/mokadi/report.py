@@ -23,7 +23,7 @@ from rules.games.mokadi.pieces import Stick as StickLabel
 from vision.mokadi.confidence import sureness
 from vision.mokadi.contacts import Pile, contacts_but, doubted
 from vision.mokadi.limits import Limits
-from vision.mokadi.looking import Seen
+from vision.mokadi.looking import Seen, of_the_pile
 from vision.mokadi.pieces.crossings import IN_SIGHT
 from vision.mokadi.pieces.fields import COLOURS
 from vision.mokadi.pieces.unexplained import loose_near
@@ -49,9 +49,12 @@ _LIKELY = 0.5
 _GONE = 0.993
 
 
-def reading_of(game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits) -> Reading:
-    """Everything that was found on a photo, before anybody refuses it."""
-    seen = _told(seen, limits)
+def reading_of(
+    game: str, seen: Seen, size_wh: tuple[int, int], limits: Limits, *, alone: bool = False
+) -> Reading:
+    """Everything that was found on a photo, before anybody refuses it; `alone`: no game is played
+    at that table, as far as is known."""
+    seen = _told(seen, limits, alone)
     sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
     contacts, over = _contacts(seen, (sure_pads, sure_sticks), limits), _over(seen)
@@ -81,11 +84,16 @@ def _in_full(seen: Seen, limits: Limits) -> bool:
     return bool(seen.sticks) and clear and open_ and explained
 
 
-def _told(seen: Seen, limits: Limits) -> Seen:
-    """Only what is likelier there than not."""
+def _told(seen: Seen, limits: Limits, alone: bool) -> Seen:
+    """Only what is likelier there than not, and of a photo by itself only the sticks of the pile:
+    in a game people say that a thing beside it is none, and it stays away."""
     sure_pads, sure_sticks = sureness(seen)
     pads = _told_pads(seen, sure_pads, limits)
-    return seen.only(pads, [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)])
+    told = seen.only(pads, [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)])
+    if not alone:
+        return told
+    pile = of_the_pile(told.sticks, told.pads, told.thick_px)
+    return told.only(range(len(pads)), pile)
 
 
 def _told_pads(seen: Seen, sure: Float, limits: Limits) -> list[int]:

@@ -6,13 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.mokadi.looking import Seen, whole_ones
+from vision.mokadi.limits import LIMITS
+from vision.mokadi.looking import Carried, Seen, of_the_pile, whole_ones
 from vision.mokadi.pieces.box import NO_VOTES
 from vision.mokadi.pieces.fields import CELL, Fields, told
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import plane_by_unit
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.pieces.unexplained import strays
+from vision.mokadi.report import reading_of
+from vision.mokadi.tracking.memory import Track
 from vision.mokadi.tracking.remembering import remembered
 from vision.nn.arrays import Points
 from vision.nn.resample import Patch, whole
@@ -88,6 +91,33 @@ def test_an_edge_from_rim_to_rim_is_none() -> None:
     """Even where a pad stands on it."""
     edge = np.array([[5.0, 400.0], [635.0, 420.0]])
     assert not _kept(edge, edge, _pad((300, 410), 300))
+
+
+def test_a_stripe_of_the_cloth_is_no_stick() -> None:
+    """It touches neither a pad nor, at any remove, a stick that lies on one; where no pad is seen
+    under any, the most that touch each other are the pile."""
+    on_it, stripe = _LEVEL + np.array([[0.0, 0.0], [0.0, 90.0]]), _LEVEL - np.array([0.0, 150.0])
+    found = [_stick(ends) for ends in (stripe, _LEVEL, on_it, stripe - 40.0)]
+    pad = _pad((400, 330), 300)
+    assert of_the_pile(found, [pad], _WIDTH) == [1, 2]
+    assert of_the_pile(found, [pad, _pad((100, 88), 5)], _WIDTH) == [1, 2]
+    assert of_the_pile(found, [pad, _pad((100, 88), 300)], _WIDTH) == [0, 1, 2]
+    assert of_the_pile(found, [], _WIDTH) == [1, 2]
+    assert of_the_pile([], [], _WIDTH) == []
+
+
+@pytest.mark.parametrize(("alone", "told"), [(True, 1), (False, 2)])
+def test_a_stick_apart_is_told_in_a_game_only(alone: bool, told: int) -> None:
+    """There it may have fallen, or people say that it is none."""
+    sticks = (_stick(_LEVEL), _stick(_LEVEL - np.array([0.0, 150.0])))
+    tracks = tuple(Track(k + 1) for k in range(2))
+    carried = Carried(tracks[:1], tracks, tuple(np.ones(20) for _ in sticks))
+    seen = Seen(
+        _fields(*(s.ends for s in sticks)), (_pad((400, 240), 300),), sticks, (),
+        plane_by_unit(300.0, _SIZE_WH), False, float(_WIDTH), 0.2, 0.0, 0.0, NO_VOTES, carried,
+    )  # fmt: skip
+    pieces = reading_of("mokadi", seen, _SIZE_WH, LIMITS, alone=alone).pieces
+    assert sum(piece.kind == "stick" for piece in pieces) == told
 
 
 def test_what_the_rim_cuts_off_is_no_stray_piece() -> None:
