@@ -88,7 +88,7 @@ def _told(seen: Seen, limits: Limits, alone: bool) -> Seen:
     """Only what is likelier there than not, and of a photo by itself only the sticks of the pile:
     in a game people say that a thing beside it is none, and it stays away."""
     sure_pads, sure_sticks = sureness(seen)
-    pads = _told_pads(seen, sure_pads, limits)
+    pads = _told_pads(seen, (sure_pads, sure_sticks), limits)
     told = seen.only(pads, [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)])
     if not alone:
         return told
@@ -96,15 +96,17 @@ def _told(seen: Seen, limits: Limits, alone: bool) -> Seen:
     return told.only(range(len(pads)), pile)
 
 
-def _told_pads(seen: Seen, sure: Float, limits: Limits) -> list[int]:
-    """The pads to tell. Of a known table no more than a box has, new ones only where they are
-    likelier there than not; a first picture that shows more is one of another game."""
-    if seen.carried.first:
-        return [int(k) for k in np.flatnonzero(sure >= limits.told)]
+def _told_pads(seen: Seen, sure: tuple[Float, Float], limits: Limits) -> list[int]:
+    """The pads to tell, `sure` (P,) and sticks (S,). Of a known table, and where more sticks than
+    pads are likelier there than not, no more than a box has: the others are coins, or caps. A first
+    picture that shows more, and few sticks, is one of another game. New ones of a known table are
+    likelier there than not."""
+    pads, sticks = sure
     new = np.array([one.times == 0 for one in seen.carried.pads], np.bool_)
-    least = np.where(new, limits.told_new, limits.told)
-    likely = [int(k) for k in np.argsort(-sure) if sure[k] >= least[k]]
-    return sorted(likely[: limits.box_pads])
+    least = np.where(new & (not seen.carried.first), limits.told_new, limits.told)
+    likely = [int(k) for k in np.argsort(-pads) if pads[k] >= least[k]]
+    lying = int((sticks >= limits.told_new).sum()) > int((pads >= limits.told_new).sum())
+    return sorted(likely[: limits.box_pads] if lying or not seen.carried.first else likely)
 
 
 _Seen = tuple[Piece, Sighting[Spot, Label]]

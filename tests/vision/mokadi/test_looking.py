@@ -120,6 +120,28 @@ def test_a_stick_apart_is_told_in_a_game_only(alone: bool, told: int) -> None:
     assert sum(piece.kind == "stick" for piece in pieces) == told
 
 
+@pytest.mark.parametrize(("sticks", "pads"), [(13, 8), (3, 12)])
+def test_coins_beside_a_pile_do_not_make_it_another_game(
+    monkeypatch: pytest.MonkeyPatch, sticks: int, pads: int
+) -> None:
+    """Of a first picture with more sticks than pads the likeliest pads are told, as many as a box
+    has; where many pads and few sticks are seen, all: it is refused for them."""
+    monkeypatch.setattr("vision.mokadi.report.sureness", lambda seen: (
+        np.linspace(0.9, 0.6, len(seen.pads)), np.full(len(seen.sticks), 0.9)
+    ))  # fmt: skip
+    lying = tuple(_stick(_LEVEL + np.array([0.0, 4.0 * k])) for k in range(sticks))
+    round_ = tuple(_pad((40.0 + 45.0 * k, 240.0), 300) for k in range(12))
+    tracks = tuple(Track(k + 1) for k in range(max(sticks, 12)))
+    carried = Carried(tracks[:12], tracks[:sticks], tuple(np.ones(20) for _ in lying))
+    plane = plane_by_unit(300.0, _SIZE_WH)
+    seen = Seen(
+        _fields(_LEVEL), round_, lying, (), plane, False, 12.0, 0.2, 0.0, 0.0, NO_VOTES, carried
+    )
+    pieces = reading_of("mokadi", seen, _SIZE_WH, LIMITS).pieces
+    told = [piece.pixel_xy for piece in pieces if piece.kind == "pad"]
+    assert told == [(40.0 + 45.0 * k, 240.0) for k in range(pads)]
+
+
 def test_what_the_rim_cuts_off_is_no_stray_piece() -> None:
     """Also where the net loses it on its way out; what lies in the middle is one until found."""
     parts = [_OUT[0] + np.array([[a], [b]]) * (_OUT[1] - _OUT[0]) for a, b in ((0, 0.6), (0.9, 1))]
