@@ -24,9 +24,10 @@ from server.tables.setup import Setup
 from tests.server.fakes import PHOTOS
 from tests.server.scripted import TABLE, calls, obeyed
 from vision.reader import Reader
-from vision.sources.folder import FolderSource
+from vision.sources.folder import PATIENCE_S, FolderSource
 
-#: Seconds for which half a photo is waited for in these tests, and for which they themselves wait.
+#: Seconds for which half a photo is waited for where it never comes whole, and for which these
+#: tests themselves wait.
 _WAITED_S, _PATIENCE_S = 1.0, 30.0
 
 #: When the first photo was taken, seconds since 1970.
@@ -45,12 +46,12 @@ def photos(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def _table(data: Path, photos: Path) -> Iterator[LiveTable]:
+def _table(data: Path, photos: Path, waited_s: float = PATIENCE_S) -> Iterator[LiveTable]:
     """A table that watches the folder, as `serve` makes it, in a hurry."""
 
     def opened(spec: str, _reader: Reader, history: PhotoHistory) -> Feed:
         known = {"fates": history.fates, "beginnings": history.beginnings}
-        source = FolderSource(Path(spec), **known, patience_s=_WAITED_S)  # type: ignore[arg-type]
+        source = FolderSource(Path(spec), **known, patience_s=waited_s)  # type: ignore[arg-type]
         return PhotoFeed(spec, source, interval_s=0.0)
 
     store = Store(data)
@@ -110,7 +111,7 @@ def test_an_empty_photo_holds_nobody_up_for_good(tmp_path: Path, photos: Path) -
     """It is waited for, which the page says; refused, which the page is told; and when it comes
     after all it is asked about and judged as the players say."""
     _copy(0, photos / "0.jpg")
-    with _table(tmp_path / "data", photos) as table:
+    with _table(tmp_path / "data", photos, _WAITED_S) as table:
         _wait(table, lambda: len(_told(table)) == 1)
         (photos / "1.jpg").write_bytes(b"")
         time.sleep(0.1)
@@ -121,7 +122,7 @@ def test_an_empty_photo_holds_nobody_up_for_good(tmp_path: Path, photos: Path) -
         assert _names(table) == ["0.jpg", "1.jpg", "2.jpg"]
         _copy(1, photos / "1.jpg")
         _wait(table, lambda: table.channel.status().get("offer") is not None)
-    with _table(tmp_path / "data", photos) as table:
+    with _table(tmp_path / "data", photos, _WAITED_S) as table:
         _wait(table, lambda: table.channel.status().get("offer") is not None)
         offer: Any = table.channel.status()["offer"]
         assert (offer["kind"], offer["photo"], offer["count"]) == ("late", "1.jpg", 1)
@@ -134,7 +135,7 @@ def test_an_empty_photo_holds_nobody_up_for_good(tmp_path: Path, photos: Path) -
         _wait(table, lambda: len(_told(table)) == 4)
         assert _told(table)[3] == ("1.jpg", "unclear")
         _wait(table, lambda: table.channel.status().get("offer") is None)
-    with _table(tmp_path / "data", photos) as table:
+    with _table(tmp_path / "data", photos, _WAITED_S) as table:
         _copy(3, photos / "3.jpg")
         _wait(table, lambda: len(_told(table)) == 5)
         assert table.channel.status().get("offer") is None
