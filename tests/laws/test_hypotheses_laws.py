@@ -1,5 +1,5 @@
 """Laws of the referee's memory, over every discovered game and random evenings: the log tells all
-of it, only grows, and agrees with what was said."""
+of it, only grows, and agrees with what was said; how a game stands is what it says."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.referee import record, resumed
 from rules.referee.speaking.announce import CALLED
 from rules.wire.journal import event_from_json, event_to_json
+from server.pipeline.standing import standing_of
 from tests.laws.evenings import State, Step, evening
 from tests.laws.games import GAMES
 
@@ -141,7 +142,22 @@ def _waived(one: Hypothesis[Any, Any]) -> bool:
     return all(p.status not in OFF_THE_GAME for p in one.untold)
 
 
+def what_is_open_stands(step: Step) -> None:
+    """Each open turn is an open foul, the last turn of the game is in the game, and the question
+    has every alternative in exactly one answer."""
+    match = step.after.match
+    now = standing_of(match)
+    open_turns = [p for p in match.history if p.status in OFF_THE_GAME]
+    assert sorted(p.number for p in now.fouls) == [p.number for p in open_turns]
+    assert (now.last is None) == (match.ordinal == 0)
+    assert (now.question is None) == (match.question is None)
+    if now.question is not None and match.question is not None:
+        choices = sorted(c for one in now.question.answers for c in one.choices)
+        assert choices == list(range(len(match.question.alternatives)))
+
+
 LAWS = (
+    what_is_open_stands,
     a_question_left_tells_no_turn,
     the_log_tells_all,
     words_mean_the_same_after_a_restart,
