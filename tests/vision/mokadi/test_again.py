@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -50,6 +51,7 @@ GAME = Game(
 )
 
 
+@cache
 def picture(index: int, shake: float = 0.0) -> Image:
     """The table after a turn."""
     return np.asarray(photograph(GAME, index, LOOK, (640, 480), shake).image, np.uint8)
@@ -65,6 +67,18 @@ def reader() -> MokadiReader:
 def first(reader: MokadiReader) -> Reading:
     """The table before anything happens."""
     return reader.read(picture(0))
+
+
+@pytest.fixture(scope="module")
+def full(reader: MokadiReader, first: Reading) -> Reading:
+    """The table with the third stick."""
+    return reader.read(picture(1), first.memory)
+
+
+@pytest.fixture(scope="module")
+def missed(reader: MokadiReader, full: Reading) -> Reading:
+    """The table after that was taken."""
+    return reader.read(picture(2), full.memory)
 
 
 def sticks(reading: Reading) -> dict[int, Piece]:
@@ -94,25 +108,22 @@ def test_nothing_happened(reader: MokadiReader, first: Reading) -> None:
     assert gone(again) == []
 
 
-def test_a_stick_that_was_laid_is_new_and_on_top(reader: MokadiReader, first: Reading) -> None:
+def test_a_stick_that_was_laid_is_new_and_on_top(full: Reading) -> None:
     """It gets the next number and lies over both that it crosses."""
-    again = reader.read(picture(1), first.memory)
-    assert sticks(again).keys() == {1, 2, 3}
-    new = sticks(again)[3]
+    assert sticks(full).keys() == {1, 2, 3}
+    new = sticks(full)[3]
     truth = photograph(GAME, 1, LOOK, (640, 480)).sticks_xy[2]
     ends = np.array(new.lines_xy[0])
     off = min(np.hypot(*(ends - way).T).max() for way in (truth, truth[::-1]))
     assert off < 0.15 * np.hypot(*(truth[1] - truth[0]))
     assert len(new.over) == 2
-    assert gone(again) == []
+    assert gone(full) == []
 
 
-def test_a_stick_that_was_taken_is_gone(reader: MokadiReader, first: Reading) -> None:
+def test_a_stick_that_was_taken_is_gone(missed: Reading) -> None:
     """The reading names it, and what it lay on is there as before."""
-    full = reader.read(picture(1), first.memory)
-    after = reader.read(picture(2), full.memory)
-    assert gone(after) == [(Kind.STICK, 3)]
-    assert sticks(after).keys() == {1, 2}
+    assert gone(missed) == [(Kind.STICK, 3)]
+    assert sticks(missed).keys() == {1, 2}
 
 
 def test_a_stick_taken_from_one_that_it_lay_along_is_gone(reader: MokadiReader) -> None:
@@ -154,14 +165,13 @@ def test_a_stick_taken_from_two_of_its_colour_that_it_crossed_is_gone(
     assert sticks(seen).keys() == {1, 2}
 
 
-def test_what_is_gone_is_told_until_the_game_knows_it(reader: MokadiReader, first: Reading) -> None:
+def test_what_is_gone_is_told_until_the_game_knows_it(
+    reader: MokadiReader, full: Reading, missed: Reading
+) -> None:
     """The picture in which it was missed first may not be judged; where it lies again it is there,
     and a game without it hears no more of it."""
-    full = reader.read(picture(1), first.memory)
     there = {piece.place: piece.label for piece in full.pieces}
-    known = reader.with_position(full.memory, there)
-    assert known is full.memory
-    missed = reader.read(picture(2), known)
+    assert reader.with_position(full.memory, there) is full.memory
     memory = reader.with_position(missed.memory, there)
     again = reader.read(picture(2), memory)
     assert gone(again) == gone(missed) == [(Kind.STICK, 3)]

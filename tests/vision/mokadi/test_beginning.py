@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 from rules.core.call import CallKind
 from rules.games.mokadi.pieces import UNMEASURED, Spot
-from server.pipeline.session import Session, open_session
+from server.pipeline.session import Moment, Session, open_session
 from tests.evenings.mokadi_evening import SIZE_WH
 from tests.evenings.mokadi_play import Play
 from tests.render.mokadi_photo import render
 from tests.render.mokadi_pile import LaidPad, LaidStick, Pile, Sizes
 from vision.mokadi.tracking.memory import TableMemory
 from vision.reader import Image
+from vision.reading import Reading
 
 SIZES = Sizes(thick=0.055, band=0.2, pad_height=0.12, pad_radius=0.09)
 PADS = (LaidPad((-0.4, -0.3), 0), LaidPad((0.3, -0.3), 0), LaidPad((0.3, 0.4), 1))
@@ -21,8 +24,11 @@ STICK = LaidStick(np.array([[-0.55, -0.3, 0.12], [0.45, -0.3, 0.12]]), 1, (), ()
 #: What the camera makes room for, and the picture maker's seed: a red and black box.
 FRAME = Pile(SIZES, tuple(LaidPad((x, y), 0) for x in (-0.9, 0.9) for y in (-0.8, 0.8)), ())
 LOOK = 1
+#: Pads and sticks of an empty table on which pad after pad is laid.
+BARE = ((0, 0), (1, 0), (2, 0), (3, 0))
 
 
+@cache
 def table(pads: int, sticks: int = 0) -> Image:
     """The table with the first so many pads, and the stick."""
     pile = Pile(SIZES, PADS[:pads], (STICK,)[:sticks])
@@ -41,22 +47,36 @@ def from_afar(pads: int, look: int) -> Image:
     return np.asarray(shot.image, np.uint8)
 
 
-def looked(session: Session, image: Image) -> tuple[Session, list[CallKind]]:
-    """The session after a picture, and what is said of it."""
+Looked = tuple[Session, Moment, Reading]
+
+
+def looked(session: Session, image: Image) -> Looked:
+    """The session after a picture, what is said of it, and what was read."""
     reading = session.reader.read(image, session.memory)
-    session, moment = session.judge("photo", image, reading)
-    return session, [call.kind for call in moment.calls]
+    return *session.judge("photo", image, reading), reading
+
+
+@cache
+def played(box: str, *tables: tuple[int, int]) -> Looked:
+    """A game with a box ("" for the usual one) after pictures of some pads and sticks, the last of
+    them; those before are looked at once for all who begin alike."""
+    *before, (pads, sticks) = tables
+    rules = {"box": box} if box else {}
+    session = played(box, *before)[0] if before else open_session("mokadi", ("A", "B"), rules)
+    return looked(session, table(pads, sticks))
+
+
+def kinds(moment: Moment) -> list[CallKind]:
+    """How its calls are called."""
+    return [call.kind for call in moment.calls]
 
 
 def test_a_game_begins_on_an_empty_table() -> None:
     """Every pad is called, and nothing has measured where it lies."""
-    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
-    session, kinds = looked(session, table(0))
-    assert kinds == [CallKind.SETUP]
-    for count in (1, 2):
-        session, kinds = looked(session, table(count))
-        assert kinds == [CallKind.LEGAL]
-        assert len(session.referee.match.accepted.pads) == count
+    for last in range(3):
+        session, moment, _ = played("red-black", *BARE[: last + 1])
+        assert kinds(moment) == [CallKind.LEGAL if last else CallKind.SETUP]
+        assert len(session.referee.match.accepted.pads) == last
     assert all(pad.sigma >= UNMEASURED for pad in session.referee.match.accepted.pads)
 
 
@@ -66,20 +86,18 @@ def test_a_game_begins_on_an_empty_table() -> None:
 def test_small_pads_are_looked_at_closer(look: int) -> None:
     """A camera that shows where all the others will lie shows the first ones small."""
     session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
-    session, _ = looked(session, from_afar(0, look))
+    session, *_ = looked(session, from_afar(0, look))
     for count in (1, 2, 3):
-        session, kinds = looked(session, from_afar(count, look))
-        assert kinds == [CallKind.LEGAL]
+        session, moment, _ = looked(session, from_afar(count, look))
+        assert kinds(moment) == [CallKind.LEGAL]
         assert len(session.referee.match.accepted.pads) == count
 
 
 def test_a_game_begins_with_pads_alone() -> None:
     """They are what the game is met with; the first stick is called, and measures them."""
-    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
-    session, kinds = looked(session, table(3))
-    assert kinds == [CallKind.SETUP]
-    session, kinds = looked(session, table(3, 1))
-    assert kinds == [CallKind.LEGAL]
+    assert kinds(played("red-black", (3, 0))[1]) == [CallKind.SETUP]
+    session, moment, _ = played("red-black", (3, 0), (3, 1))
+    assert kinds(moment) == [CallKind.LEGAL]
     pads = session.referee.match.accepted.pads
     assert not any(pad.sigma for pad in pads)
     gap = np.hypot(*np.subtract(pads[0].at or (), pads[1].at or ()))
@@ -89,11 +107,9 @@ def test_a_game_begins_with_pads_alone() -> None:
 def test_pads_stay_known_when_no_stick_lies_there_any_more() -> None:
     """As at the end of every round: they keep their numbers, their places and their measure
     (M19)."""
-    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
-    known = []
-    for sticks in (0, 1, 0, 1):
-        session, _ = looked(session, table(3, sticks))
-        memory = session.memory
+    known, laid = [], ((3, 0), (3, 1), (3, 0), (3, 1))
+    for last in range(4):
+        memory = played("red-black", *laid[: last + 1])[0].memory
         assert isinstance(memory, TableMemory)
         known.append(memory.table)
     first, *later = known
@@ -104,42 +120,34 @@ def test_pads_stay_known_when_no_stick_lies_there_any_more() -> None:
         assert len(one.sticks) == sticks
 
 
-def pads_of(session: Session, image: Image) -> tuple[Session, dict[int, tuple[str, float]]]:
-    """The session after a picture, and the pads that were read: number, colour and certainty."""
-    reading = session.reader.read(image, session.memory)
-    session, _ = session.judge("photo", image, reading)
+def pads_of(box: str, *tables: tuple[int, int]) -> dict[int, tuple[str, float]]:
+    """The pads that are read in the last of some pictures: number, colour and certainty."""
     found = {}
-    for piece in reading.pieces:
+    for piece in played(box, *tables)[2].pieces:
         if piece.kind == "pad" and isinstance(piece.place, Spot):
             found[piece.place.number] = (getattr(piece.label, "colour", ""), piece.confidence)
-    return session, found
+    return found
 
 
 @pytest.mark.parametrize(("box", "colours"), [("red-black", "red black"), ("blue-black", "blue")])
 def test_the_box_that_is_told_names_the_colours(box: str, colours: str) -> None:
     """No pad has a colour that the box has not, whatever the light makes of it; the pads are red,
     and with a box that has none a photo may be refused."""
-    session = open_session("mokadi", ("A", "B"), {"box": box})
-    for count in (0, 1, 2, 3):
-        session, found = pads_of(session, table(count))
+    for count in range(4):
+        found = pads_of(box, *BARE[: count + 1])
         assert len(found) == count or ("red" not in box and not found)
         assert {colour for colour, _ in found.values()} <= {"black", *colours.split()}
 
 
 def test_the_usual_box_is_overruled_by_what_lies_there() -> None:
     """Nobody set the house rule, and the pads are red."""
-    session = open_session("mokadi", ("A", "B"), {})
-    for count in (0, 1, 2, 3):
-        session, found = pads_of(session, table(count))
-    assert "red" in {colour for colour, _ in found.values()}
+    assert "red" in {colour for colour, _ in pads_of("", *BARE).values()}
 
 
 def test_pads_keep_their_numbers_until_a_stick_measures_them() -> None:
     """And are no less sure for the first stick, which leaves one of them bare."""
-    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
-    session, _ = pads_of(session, table(2))
-    session, before = pads_of(session, table(3))
-    session, after = pads_of(session, table(3, 1))
+    before = pads_of("red-black", *BARE)
+    after = pads_of("red-black", *BARE, (3, 1))
     assert set(before) == set(after) == {1, 2, 3}
     assert min(sure for _, sure in after.values()) > 0.85
     assert {k: colour for k, (colour, _) in before.items()} == {
@@ -149,9 +157,7 @@ def test_pads_keep_their_numbers_until_a_stick_measures_them() -> None:
 
 def test_a_pad_taken_away_before_the_first_stick_is_gone() -> None:
     """The table shows where it lay."""
-    session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
-    session, before = pads_of(session, table(3))
-    session, after = pads_of(session, table(2))
+    before, after = pads_of("red-black", (3, 0)), pads_of("red-black", (3, 0), (2, 0))
     assert len(before) == 3
     assert set(after) < set(before)
     assert len(after) == 2

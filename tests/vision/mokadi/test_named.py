@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from rules.core.events import PositionCorrected, Undone
 from rules.core.observation import Belief, Observation, Pose, Sighting
@@ -35,22 +34,21 @@ def _by_reader(memory: TableMemory, spot: Spot) -> Spot:
     return {there: mine for mine, there in memory.in_game.numbers.items()}.get(spot, spot)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_a_colour_that_people_put_right_stays(kind: Kind, evening: MokadiPhotos) -> None:
-    """Three pictures later a piece is what they said, though every picture shows it otherwise; the
-    others are as they were."""
+def test_a_colour_that_people_put_right_stays(evening: MokadiPhotos) -> None:
+    """Three pictures later a stick and a pad are what they said, though every picture shows them
+    otherwise; the others are as they were."""
     said = dict(evening.session.standing())
-    one = max(spot for spot in said if spot.kind is kind)
-    said[one] = _other(said[one])
+    ones = [max(spot for spot in said if spot.kind is kind) for kind in Kind]
+    said |= {one: _other(said[one]) for one in ones}
     image: Image = np.asarray(evening.taken(), np.uint8)
     reader, memory = evening.session.reader, _remembered(evening)
     known = replace(memory.put_right(said), samples=None)
-    own = _by_reader(known, one)
+    own = {_by_reader(known, one): said[one].colour for one in ones}
     for _ in range(3):
         reading = reader.read(image, known)
         assert reading.observation is not None
         colours = _colours(reading.observation)
-        assert colours[own] == said[one].colour
+        assert own.items() <= colours.items()
         others = {spot: _by_reader(known, spot) for spot in said}
         assert all(colours[mine] == said[s].colour for s, mine in others.items() if mine in colours)
         assert isinstance(reading.memory, TableMemory)
