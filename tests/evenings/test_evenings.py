@@ -155,7 +155,7 @@ def test_the_same_seed_gives_the_same_film() -> None:
 def test_mokadi_is_played_by_its_rules_until_something_falls() -> None:
     """What is due follows from the rules: a fall is due of who made it, with the sharing out, and
     what fell lies on the table until it is picked up."""
-    play = Play(9)
+    play = Play(5)
     while not play.table.fallen:
         assert play.step()
     due = play.dues[-1]

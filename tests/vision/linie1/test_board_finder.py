@@ -18,7 +18,7 @@ from vision.linie1.board.pose import BoardPose
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "photos" / "real"
 
 #: Far from the seeds of training (1 000 000 and up) and of the cells' (below 1 000 000).
-SEEDS = range(7_100_000, 7_100_010)
+SEEDS = range(7_100_000, 7_100_006)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def finder() -> BoardFinder:
 @pytest.fixture(scope="module")
 def photos() -> list[Photo]:
     """A few pictures with everything drawn from the seed."""
-    return [random_photo(seed, size_wh=(1024, 768)) for seed in SEEDS]
+    return [random_photo(seed, size_wh=(800, 600)) for seed in SEEDS]
 
 
 @pytest.fixture(scope="module")
@@ -42,11 +42,11 @@ def poses(finder: BoardFinder, photos: list[Photo]) -> list[BoardPose | NoBoard]
 def test_boards_are_found_to_a_twentieth_of_a_cell(
     photos: list[Photo], poses: list[BoardPose | NoBoard]
 ) -> None:
-    """Of ten pictures of any art, light and tilt, some cut off or under hands: nearly all, and
+    """Of six pictures of any art, light and tilt, some cut off or under hands: nearly all, and
     those that are found are where they are, never a cell off."""
     found = [(pose, p.board_to_photo) for pose, p in zip(poses, photos, strict=True)]
     errors = [off(pose, board)[0] for pose, board in found if isinstance(pose, BoardPose)]
-    assert len(errors) >= 8
+    assert len(errors) >= 5
     assert max(errors) < 0.2
     assert np.median(errors) < 0.05
 
@@ -62,7 +62,7 @@ def test_a_sure_north_is_north(photos: list[Photo], poses: list[BoardPose | NoBo
         assert pose.turns[0] == max(pose.turns)
         assert north_off == 0 or pose.turns[0] < 0.97
         right += north_off == 0
-    assert right >= 6
+    assert right >= 4
 
 
 def test_a_turned_photo_gives_the_same_board(finder: BoardFinder, photos: list[Photo]) -> None:

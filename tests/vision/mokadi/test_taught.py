@@ -49,6 +49,12 @@ def set_photo() -> MokadiPhoto:
 
 
 @cache
+def pile_photo() -> MokadiPhoto:
+    """A picture of a pile of the box."""
+    return photo_of(pile_of(PILE), PILE, BOX)
+
+
+@cache
 def learnt() -> LearntSet:
     """What it teaches."""
     taught = load_teacher("mokadi").learn_pieces(source(), ("blue", "black"))
@@ -89,7 +95,7 @@ def test_a_taught_box_is_kept_and_mends_what_was_misread(
 ) -> None:
     """Green ends were black ones; by the kept profile each has its colour, in another room, under
     another lamp; without the profile it is as before."""
-    photo = photo_of(pile_of(PILE), PILE, BOX)
+    photo = pile_photo()
     truth = truth_json(photo)
     before = counted(reader.read(photo.image, memory_for(photo.names)).pieces, truth)
     save_set(tmp_path / "calibration", "mokadi", learnt())
@@ -113,7 +119,7 @@ def test_what_was_taught_stays_with_the_table(teacher: MokadiTeacher, reader: Mo
     begun = reader.begins(start, get("mokadi").rulebook.house({"box": "blue-black"}))
     assert isinstance(begun, TableMemory)
     bare = np.full((480, 640, 3), 150, np.uint8)
-    photo = photo_of(pile_of(PILE), PILE, BOX)
+    photo = pile_photo()
     for image in (bare, photo.image):
         left = reader.read(image, begun).memory
         assert isinstance(left, TableMemory)
