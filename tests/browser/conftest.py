@@ -136,20 +136,39 @@ def launched(playwright: Playwright, *more: str) -> Browser:
     return playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *more])
 
 
+@contextmanager
+def _listening(*tables: Playback) -> Iterator[str]:
+    """The address of a dashboard of these tables."""
+    taken = socket.create_server(("127.0.0.1", 0))
+    app = create_app(TableRegistry(tables))
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
+    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    runner.start()
+    yield address_of(taken)
+    server.should_exit = True
+    for one in tables:
+        one.channel.close()
+    runner.join(5)
+
+
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """The recorded game on a dashboard of its own, read by a reader that sees rightly."""
     playback = Playback(PHOTOS, truth_session, Channel(MemoryLog()), interval_s=_INTERVAL_S)
-    taken = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(TableRegistry([playback])), log_config=None, lifespan="off")
-    server = uvicorn.Server(config)
-    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
-    runner.start()
-    threading.Thread(target=playback.run, daemon=True).start()
-    yield address_of(taken)
-    server.should_exit = True
-    playback.channel.close()
-    runner.join(5)
+    with _listening(playback) as found:
+        threading.Thread(target=playback.run, daemon=True).start()
+        yield found
+
+
+@pytest.fixture(scope="session")
+def bare(browser: Browser) -> Iterator[Page]:
+    """A page on which nothing lies and nobody calls, for all tests of the dashboard's modules."""
+    context = browser.new_context(locale="en-GB")
+    with _listening() as found, watched(context) as opened:
+        opened.goto(f"{found}static/status.js")
+        opened.evaluate("import('/static/language.js').then((tongue) => tongue.load())")
+        yield opened
+    context.close()
 
 
 @pytest.fixture

@@ -236,15 +236,13 @@ def _mokadi() -> Session:
     return Session(game, _NoReader(), referee, ("Ada", "Bo"))
 
 
-def test_mokadi_shows_who_lies_on_whom(visit: Page, redline: Game) -> None:
+def test_mokadi_shows_who_lies_on_whom(bare: Page) -> None:
     """From above, the lower stick is drawn first whatever its number; a dot marks each contact;
     the names that calls use lie over them all."""
     view = board_now(_mokadi(), None)
-    visit.goto(redline[1])
-    drawn, names = visit.evaluate(
+    drawn, names = bare.evaluate(
         """async (view) => {
           const { draw } = await import("/static/boards/mokadi.js");
-          // Laid nowhere: the page draws its own game's board whenever it has heard of it.
           const board = draw(view), all = [...board.querySelectorAll("[data-stick]")];
           const dots = (one) => one.querySelectorAll(".contact").length;
           return [all.map((one) => [Number(one.dataset.stick), dots(one)]),
@@ -256,14 +254,13 @@ def test_mokadi_shows_who_lies_on_whom(visit: Page, redline: Game) -> None:
     assert names in ("P1P2S2S1", "P1P2S1S2")
 
 
-def test_a_side_that_nobody_knows_has_no_card(visit: Page, redline: Game) -> None:
+def test_a_side_that_nobody_knows_has_no_card(bare: Page) -> None:
     """Of three players of Rouge two are seen by their colours: the third has no empty card."""
-    visit.goto(redline[1])
     seat = {"hand": None, "known": [], "out": False, "points": None}
     texts = {"en": "red", "fr": "rouge"}
     known = {**seat, "player": "red", "badge": "red", "badge_texts": texts}
     unknown = {**seat, "player": "", "badge": None, "badge_texts": {"en": None, "fr": None}}
-    said = visit.evaluate(
+    said = bare.evaluate(
         """async (seats) => {
           const { showPlayers } = await import("/static/players.js");
           const section = document.createElement("section");
@@ -275,16 +272,15 @@ def test_a_side_that_nobody_knows_has_no_card(visit: Page, redline: Game) -> Non
     assert said == ["red"]
 
 
-def test_pieces_turn_on_the_page_as_they_do_by_the_rules(visit: Page, redline: Game) -> None:
+def test_pieces_turn_on_the_page_as_they_do_by_the_rules(bare: Page) -> None:
     """What a correction offers: every tile in every turn that the rules know, none twice."""
-    visit.goto(redline[1])
     tiles = [{"colour": t.colour.value, "spokes": list(t.spokes)} for t in FULL_SET]
-    offered = _turned(visit, "redline", tiles)
+    offered = _turned(bare, "redline", tiles)
     assert [{Tile.named(one["colour"], one["spokes"]) for one in ways} for ways in offered] == [
         set(tile.orientations()) for tile in FULL_SET
     ]
     kinds = [TrackTile.of_kind(kind.number) for kind in KINDS]
-    offered = _turned(visit, "linie1", [{"connections": list(k.connections)} for k in kinds])
+    offered = _turned(bare, "linie1", [{"connections": list(k.connections)} for k in kinds])
     for kind, ways in zip(KINDS, offered, strict=True):
         shown = [TrackTile.named(one["connections"]) for one in ways]
         assert set(shown) == {TrackTile.of_kind(kind.number, quarters) for quarters in range(4)}

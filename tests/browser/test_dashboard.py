@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import until
@@ -69,11 +68,9 @@ def test_switching_the_language_changes_the_call(page: Page, address: str) -> No
     expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)
 
 
-@pytest.mark.slow
-def test_french_has_its_own_numbers(page: Page, address: str) -> None:
+def test_french_has_its_own_numbers(bare: Page) -> None:
     """A comma where English has a point."""
-    _open_at_the_end(page, address)
-    said = page.evaluate(
+    said = bare.evaluate(
         """async () => {
           const tongue = await import("/static/language.js");
           const read = (language) => { tongue.choose(language);

@@ -154,9 +154,9 @@ def test_the_log_leads_back_to_a_turn_that_was_left(at: Page) -> None:
     expect(at).not_to_have_url(re.compile("#"))
 
 
-def test_time_comes_from_the_log(at: Page) -> None:
+def test_time_comes_from_the_log(bare: Page) -> None:
     """Every turn's time is its player's; a break is nobody's; the turn in progress runs on."""
-    told = at.evaluate(
+    told = bare.evaluate(
         """async () => {
           const { times, running, inMinutes } = await import("/static/clock.js");
           const turn = (photo, player, call = "legal") => ({ photo, calls: [{ call, player }] });

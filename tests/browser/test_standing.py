@@ -427,10 +427,10 @@ def test_a_duty_says_so_as_soon_as_a_foul_lies_there(at: Page, game: LiveTable) 
     expect(first).to_have_text(told)
 
 
-def test_a_lost_connection_outweighs_all(at: Page) -> None:
+def test_a_lost_connection_outweighs_all(bare: Page) -> None:
     """The band is of trouble while the computer is not reached, whatever stands; people's own
     pause and a recording that is over are not."""
-    tones = at.evaluate(
+    tones = bare.evaluate(
         """async () => {
           const { toneOf } = await import("/static/status.js");
           const told = (trouble, connected = true) => toneOf({ trouble }, connected, "clear");
@@ -441,9 +441,9 @@ def test_a_lost_connection_outweighs_all(at: Page) -> None:
     assert tones == ["clear", "wrong", "paused", "paused", "wrong"]
 
 
-def test_a_useless_photo_is_told_once_even_if_the_band_comes_after_it(at: Page) -> None:
+def test_a_useless_photo_is_told_once_even_if_the_band_comes_after_it(bare: Page) -> None:
     """Beside the call it pushed a duty off a phone's screen, until the next photo."""
-    beside = at.evaluate(
+    beside = bare.evaluate(
         """async () => {
           const { showStanding, NOTHING } = await import("/static/standing.js");
           const empty = { player: null, move: null, about: null, note: null, reasons: [] };
@@ -460,10 +460,10 @@ def test_a_useless_photo_is_told_once_even_if_the_band_comes_after_it(at: Page) 
     assert beside == [1, 0, 1]
 
 
-def test_what_changes_under_the_same_number_is_put_anew(at: Page) -> None:
+def test_what_changes_under_the_same_number_is_put_anew(bare: Page) -> None:
     """Who is asked, what an answer comes to, the first photo of another game, who plays: a fact or
     a new game changed it, and the page went on showing what was before."""
-    said = at.evaluate(
+    said = bare.evaluate(
         """async () => {
           const { showStanding, showOrder, NOTHING } = await import("/static/standing.js");
           const { showQuestion } = await import("/static/question.js");
@@ -496,9 +496,9 @@ def test_what_changes_under_the_same_number_is_put_anew(at: Page) -> None:
         assert told[0] != told[1]
 
 
-def test_a_question_that_changes_keeps_the_answer_that_is_held(at: Page) -> None:
+def test_a_question_that_changes_keeps_the_answer_that_is_held(bare: Page) -> None:
     """By its words, wherever it stands now; what changes only in its drawing is not put anew."""
-    held, kept = at.evaluate(
+    held, kept = bare.evaluate(
         """async () => {
           const { showQuestion } = await import("/static/question.js");
           const section = document.createElement("section");
