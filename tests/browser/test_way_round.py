@@ -39,13 +39,25 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable
     killed(made)
 
 
+def _only_watched(page: Page, address: str) -> None:
+    """Who only watches is not asked; the call still says what is wrong."""
+    watcher = {"role": "watch"}
+    page.route("**/state", lambda route: route.fulfill(json={**route.fetch().json(), **watcher}))
+    page.goto(address)
+    expect(page.locator("#call")).to_contain_text("not which way round it lies")
+    expect(page.locator("#way-round")).to_be_hidden()
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> None:
-    """Four rings lie over the picture, to be reached by keyboard too; one tap reads the board."""
+    """Four rings lie over the picture, to be reached by keyboard too, also on a keeper's phone; one
+    tap reads the board. Nobody else is asked."""
     image = table.view()
     assert image is not None
     ways = ways_round("linie1", image)
     with served(TableRegistry([table]), Services(table._store), page) as address:
-        page.goto(f"{address}/tables/table")
+        _only_watched(page, f"{address}/tables/table")
+        page.reload()
         asked = page.locator("#way-round")
         expect(asked.locator(".task")).to_contain_text("Tap the ring round the letter A")
         rings = asked.locator(".ways button")
@@ -62,6 +74,9 @@ def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> No
         there = (left + wide * middle[0] / box["width"], top + high * middle[1] / box["height"])
         assert there == pytest.approx(ways[0].mark, abs=0.01)
         check_axe(page)
+        page.set_viewport_size({"width": 390, "height": 844})
+        expect(rings).to_have_count(4)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.get_by_role("button", name="Français").click()
         expect(asked.locator(".task")).to_contain_text("Touchez l")
         rings.first.focus()
@@ -71,20 +86,3 @@ def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> No
     session = table.session()
     assert session is not None
     assert session.standing()
-
-
-def test_who_only_watches_is_not_asked(page: Page, table: LiveTable) -> None:
-    """The call still says what is wrong; a keeper's phone has room for the rings."""
-    watcher = {"role": "watch"}
-    with served(TableRegistry([table]), Services(table._store), page) as address:
-        page.set_viewport_size({"width": 390, "height": 844})
-        page.goto(f"{address}/tables/table")
-        expect(page.locator("#way-round .ways button")).to_have_count(4)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        page.route(
-            "**/state", lambda route: route.fulfill(json={**route.fetch().json(), **watcher})
-        )
-        page.reload()
-        expect(page.locator("#call")).to_contain_text("not which way round it lies")
-        expect(page.locator("#way-round")).to_be_hidden()
-        page.unroute_all(behavior="ignoreErrors")
