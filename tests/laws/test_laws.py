@@ -14,7 +14,7 @@ import pytest
 from rules.core.errors import ArbitableError, IllegalTurn, UnknownName
 from rules.core.game import Game, Marks
 from rules.core.rulebook import LANGUAGES, House
-from rules.core.texts import render
+from rules.core.texts import blanks, render
 from rules.core.verdict import Ruling, facts
 from tests.laws.games import GAMES, houses, played, players, some_turns
 
@@ -189,6 +189,15 @@ def test_every_code_has_a_rule_a_source_and_two_texts(game: Any) -> None:
         assert option.default in option.values
         assert set(option.labels) == {str(value).lower() for value in option.values}
     assert all(book.titles[language] for language in LANGUAGES)
+
+
+@EACH_GAME
+def test_both_languages_fill_the_same_blanks(game: Any) -> None:
+    """Else one of them would keep something back."""
+    book = game.rulebook
+    said = [texts for code in book.codes for texts in (code.texts, *code.cases.values())]
+    for texts in (*said, *book.phrases.values()):
+        assert blanks(texts["en"]) == blanks(texts["fr"]), texts
 
 
 @EACH_GAME

@@ -61,7 +61,6 @@ def many_crossings() -> Linie1State:
 def provoked() -> dict[str, Verdict]:
     """One turn for every code and every wording of it that a turn can have."""
     one = table((5, 5, "EW"))
-    begun = GAME.force(dealt(), lay((5, 6, "EW")), house())
     signed = table((1, 7, "NS"), signs=[(1, 7)])
     seen = GAME.force(dealt(), lay((5, 9, "EW"), lacking=(Spot(5, 9),)), house())
     late = GAME.force(seen, lay((3, 3, "EW")), house())
@@ -114,7 +113,6 @@ def provoked() -> dict[str, Verdict]:
         "stop-sign-wrong second": judged(signed, Signs((Spot(1, 9),))),
         "stop-sign-wrong later": judged(late, Signs((Spot(6, 10),))),
         "stop-sign-wrong early": judged(one, Signs((Spot(1, 9),))),
-        "begun": judged(begun, lay((8, 4, "EW"))),
     }
 
 
@@ -125,7 +123,7 @@ def onward() -> Linie1State:
     )
 
 
-def audited() -> list[Violation]:
+def audited() -> tuple[Violation, ...]:
     """Positions that prove something."""
     positions = [
         position((5, 5, "EW"), (5, 6, "NS")),
@@ -135,26 +133,7 @@ def audited() -> list[Violation]:
         position(trams={3: (5, 5)}),
         position(*((i, 6, "NS+EW") for i in (2, 3, 9, 10, 11))),
     ]
-    return [v for one in positions for v in GAME.audit(one, house())]
-
-
-PROVOKED = provoked()
-SAID = [v for verdict in PROVOKED.values() for v in verdict.violations] + audited()
-
-
-@pytest.mark.parametrize("name", [name for name in PROVOKED if name != "begun"])
-def test_every_code_is_provoked(name: str) -> None:
-    """The turn breaks the rule it was made to break, in that wording."""
-    code, _, case = name.partition(" ")
-    found = {(v.code, dict(v.params).get("case", "")) for v in PROVOKED[name].violations}
-    assert (code, case) in found
-
-
-def test_every_code_and_wording_of_the_rulebook_is_used() -> None:
-    """No sentence is written for nobody, and none is missing."""
-    used = {(v.code, str(dict(v.params).get("case", ""))) for v in SAID}
-    assert used == {(c.code, case) for c in BOOK.codes for case in ["", *c.cases]}
-    assert {v.code: v.rule for v in SAID} == {c.code: c.rule for c in BOOK.codes}
+    return tuple(v for one in positions for v in GAME.audit(one, house()))
 
 
 def test_the_codes_are_those_of_the_contract() -> None:
@@ -182,17 +161,6 @@ def test_the_codes_are_those_of_the_contract() -> None:
         "stop-sign-wrong",
     ]
     assert sorted(code.code for code in BOOK.codes) == sorted(listed)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_violation_can_be_said(language: str) -> None:
-    """No blank is left, and the sentence names a place, a player or a line."""
-    for violation in SAID:
-        text = render(BOOK, violation, language)
-        assert not re.search(r"[{}]", text), text
-        assert text.endswith(".")
-        names = [place.name() for place in violation.places] + ["Ana", "Bo", "4"]
-        assert any(name in text for name in names), text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
