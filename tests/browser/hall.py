@@ -25,7 +25,7 @@ from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
 from tests.browser.live_server import standing
 from tests.browser.recorded import photos_of
-from tests.server.fakes import TruthReader
+from tests.server.fakes import TruthReader, picture
 from tests.server.questions import ask
 from tests.server.scripted import NoFeed, killed, live_table, obeyed, play, watch
 
@@ -41,7 +41,11 @@ def hall() -> Iterator[str]:
     """Its address: a live game with a foul on the table, one with an open question, one by hand,
     and a photo each of the games that the real readers see."""
     with tempfile.TemporaryDirectory() as place:
-        with patch("server.pipeline.session.load_reader", lambda _name: TruthReader()):
+        with (
+            patch("server.pipeline.session.load_reader", lambda _name: TruthReader()),
+            # They are looked at, on large screens too.
+            patch("tests.server.scripted.small_picture", picture),
+        ):
             live = [made(Path(place)) for made in (_fouled, _asked, _by_hand)]
         registry = TableRegistry([*live, _shown("linie1", "06"), _shown("rouge", "05")])
         with standing(registry, Services(live[0]._store)) as address:

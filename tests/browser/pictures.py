@@ -22,7 +22,7 @@ from tests.browser.conftest import launched
 from tests.browser.hall import TOUCHED, Look, context_of, hall
 from tests.browser.live_server import standing
 from tests.browser.views import ASKED, BOARD, GAMES, PLAY, View, come_to
-from tests.server.fakes import PHOTOS, TruthReader
+from tests.server.fakes import PHOTOS, TruthReader, picture
 from tests.server.scripted import killed, live_table, play
 
 FOLDER = Path(__file__).parents[2] / "docs" / "dashboard"
@@ -94,6 +94,7 @@ def motion(browser: Browser) -> Path:
     with (
         tempfile.TemporaryDirectory() as place,
         patch("server.pipeline.session.load_reader", lambda _name: TruthReader()),
+        patch("tests.server.scripted.small_picture", picture),
     ):
         table = live_table(Path(place), spec="0")
         with standing(TableRegistry([table]), Services(table._store)) as address:

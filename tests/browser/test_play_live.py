@@ -17,7 +17,8 @@ from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.conftest import HeldAnswer
 from tests.browser.live_server import served
-from tests.server.scripted import obeyed, picture, play, truthful_table
+from tests.server.fakes import picture
+from tests.server.scripted import obeyed, play, truthful_table
 
 PATIENCE_MS = 30_000
 

@@ -27,8 +27,8 @@ from server.tables.registry import TableRegistry, start
 from server.tables.setup import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
-from tests.server.fakes import TruthReader
-from tests.server.scripted import killed, live_table, obeyed, picture, play
+from tests.server.fakes import TruthReader, picture
+from tests.server.scripted import killed, live_table, obeyed, play
 from vision.sources import Camera, Frame, Silent
 
 PATIENCE_MS = 60_000

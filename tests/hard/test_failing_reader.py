@@ -21,8 +21,8 @@ from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable, OpenFeed
 from server.tables.setup import Setup
-from tests.server.fakes import PHOTOS, TruthReader
-from tests.server.scripted import TABLE, picture
+from tests.server.fakes import PHOTOS, TruthReader, picture
+from tests.server.scripted import TABLE
 from vision.live.watcher import Watcher
 from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading

@@ -8,6 +8,9 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+import cv2
+import numpy as np
+
 from rules.core.discovery import get
 from rules.core.observation import EMPTY, Belief, Observation, Pose, Sighting
 from rules.core.places import Cell
@@ -34,7 +37,7 @@ class TruthReader(Reader):
         on_stage("look up")
         if truth is None:
             return Reading.refused("redline", NO_BOARD, size_wh)
-        tiles = {Cell(t["col"], t["row"]): t for t in truth["tiles"]}
+        tiles = {Cell(t["col"], t["row"]): t for t in truth}
         pieces = tuple(_piece(cell, t) for cell, t in tiles.items())
         return Reading("redline", Status.READ, size_wh, pieces, _observation(tiles))
 
@@ -50,8 +53,8 @@ def _tile(truth: Mapping[str, Any]) -> Tile:
 
 
 def _piece(cell: Cell, truth: Mapping[str, Any]) -> Piece:
-    x, y = truth["px"]
-    outline = ((x - 40, y - 40), (x + 40, y - 40), (x + 40, y + 40), (x - 40, y + 40))
+    (x, y), r = truth["px"], truth["half"]
+    outline = ((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r))
     return Piece("tile", "layout", _tile(truth), cell, (x, y), outline, _SURE)
 
 
@@ -72,12 +75,18 @@ def _empty(tiles: Mapping[Cell, Any]) -> Iterator[Sighting[Cell, Tile]]:
 
 
 @cache
-def _truths() -> dict[str, dict[str, Any]]:
-    """The picture's content to what stands in it, for the photos of the recorded game."""
-    return {
-        _key(picture(turn)): json.loads(path.with_suffix(".json").read_text("utf-8"))
-        for turn, path in enumerate(PHOTOS)
-    }
+def _truths() -> dict[str, list[dict[str, Any]]]:
+    """The picture's content to the tiles that lie in it, for the photos of the recorded game and
+    their small ones; `half`: half a tile's side in it, pixels."""
+    found = {}
+    for turn, path in enumerate(PHOTOS):
+        tiles = json.loads(path.with_suffix(".json").read_text("utf-8"))["tiles"]
+        for image, scale in ((picture(turn), 1.0), (small_picture(turn), 0.5)):
+            px = [[scale * value for value in tile["px"]] for tile in tiles]
+            found[_key(image)] = [
+                {**tile, "px": at, "half": 40 * scale} for tile, at in zip(tiles, px, strict=True)
+            ]
+    return found
 
 
 @cache
@@ -85,6 +94,15 @@ def picture(turn: int) -> Image:
     """A photo of the recorded game, opened once for all tests: nobody may write into it."""
     image = load_photo(PHOTOS[turn])
     assert not isinstance(image, Refusal)
+    image.setflags(write=False)
+    return image
+
+
+@cache
+def small_picture(turn: int) -> Image:
+    """The same at half its width and height, which is enough where nobody looks at pixels: it is
+    encoded, scaled and kept in a quarter of the time."""
+    image = np.asarray(cv2.pyrDown(picture(turn)), np.uint8)
     image.setflags(write=False)
     return image
 

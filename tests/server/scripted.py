@@ -19,7 +19,7 @@ from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PlayerCommand
 from server.tables.setup import Setup
-from tests.server.fakes import TruthReader, picture
+from tests.server.fakes import TruthReader, small_picture
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.sources.folder import Offer
@@ -73,7 +73,7 @@ class NoFeed:
 
 def clear(turn: int, *, fresh: bool = True) -> Clear:
     """A clear look at the table as it lies after a turn."""
-    image = picture(turn)
+    image = small_picture(turn)
     reading = TruthReader().read(image)
     assert reading.observation is not None
     frame = Frame(np.asarray(image, np.uint8), float(turn), turn)

@@ -16,8 +16,8 @@ from server.tables import played_pieces
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace
-from tests.server.fakes import TruthReader
-from tests.server.scripted import TABLE, calls, killed, live_table, obeyed, picture, play
+from tests.server.fakes import TruthReader, picture
+from tests.server.scripted import TABLE, calls, killed, live_table, obeyed, play
 from vision.calibrated import Source, load_teacher
 from vision.redline.memory import RedlineMemory
 

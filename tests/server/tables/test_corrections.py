@@ -18,8 +18,8 @@ from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, StartGame
 from server.tables.setup import Setup
-from tests.server.fakes import TruthReader
-from tests.server.scripted import TABLE, killed, live_table, obeyed, picture
+from tests.server.fakes import TruthReader, picture
+from tests.server.scripted import TABLE, killed, live_table, obeyed
 from tests.vision.corrected.habits import CASES, Case, photo_of
 from tests.vision.corrected.misled import Misled
 from vision.corrected.lesson import Lesson

@@ -32,18 +32,8 @@ from server.tables.player_commands import (
 )
 from server.tables.setup import SAME_EVENING_S, Setup
 from server.views.payloads import PICTURES
-from tests.server.fakes import TruthReader
-from tests.server.scripted import (
-    TABLE,
-    NoFeed,
-    calls,
-    clear,
-    killed,
-    live_table,
-    picture,
-    play,
-    watch,
-)
+from tests.server.fakes import TruthReader, picture
+from tests.server.scripted import TABLE, NoFeed, calls, clear, killed, live_table, play, watch
 from vision.gate.why import Why
 from vision.live.look import Lost, Waiting
 from vision.reader import Image, OnStage, untimed

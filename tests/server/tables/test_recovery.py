@@ -19,9 +19,9 @@ from server.store.store import Store
 from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.live_table import LiveTable
 from server.tables.setup import Setup
-from tests.server.fakes import PHOTOS, TruthReader
+from tests.server.fakes import PHOTOS, TruthReader, picture
 from tests.server.film import Pace, frames
-from tests.server.scripted import calls, picture
+from tests.server.scripted import calls
 from vision.live.watcher import Watcher
 from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading, Refusal

@@ -20,8 +20,8 @@ from rules.core.places import AnyPosition, Place
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, StartGame
-from tests.server.fakes import TruthReader
-from tests.server.scripted import TABLE, killed, live_table, obeyed, picture
+from tests.server.fakes import TruthReader, picture
+from tests.server.scripted import TABLE, killed, live_table, obeyed
 from vision.linie1.knowledge import TableKnowledge
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.tracking.memory import TableMemory

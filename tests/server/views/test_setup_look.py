@@ -17,8 +17,8 @@ from server.pipeline.readers import ReaderCache
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
-from tests.server.fakes import PHOTOS, TruthReader
-from tests.server.scripted import killed, live_table, picture
+from tests.server.fakes import PHOTOS, TruthReader, picture
+from tests.server.scripted import killed, live_table
 
 API = "/api/v1/tables/table"
 FOLDER = str(PHOTOS[0].parent)
