@@ -33,7 +33,7 @@ from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.pawns.in_play import weighed
-from vision.rouge.pawns.shades import parted, with_burnt_out
+from vision.rouge.pawns.shades import as_on_board, parted, with_burnt_out
 
 #: A pawn of every colour, in the nets' order.
 _PAWNS = tuple(Pawn(name) for name in COLOURS)
@@ -83,11 +83,15 @@ def reading_of(
     )
     clear = all(b.confidence >= SURE_CONFIDENCE for b in beliefs[:count])
     clear = clear and not issues and _seen_well(board, rays, told.visible[:count], limits)
+    pieces = _pieces(board, told, beliefs, places, limits)
+    if clear:
+        # What waits beside the board is no part of the position, and told as far as it is sure.
+        pieces = tuple(one for one in pieces if one.confidence >= SURE_CONFIDENCE)
     return Reading(
         game,
         Status.READ if clear else Status.UNSURE,
         size_wh,
-        _pieces(board, told, beliefs, places, limits),
+        pieces,
         observation,
         memory=_remembered(board, rays, told, size_wh, found, box, limits),
     )
@@ -142,8 +146,13 @@ def _posterior(board: SeenBoard, box: ColoursInPlay, limits: Limits) -> HollowPo
     names = named(logits, first, box, limits)
     taken = weighed(logits, taken, names, box, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt
-    names = named(logits, taken, box, limits)
-    names = parted(names, logits, taken, board.shades, box, limits)
+    names = parted(named(logits, taken, box, limits), logits, taken, board.shades, box, limits)
+    if aside is not None:
+        # What is told of the board helps beside it, and not the other way round.
+        count = len(sample.foot)
+        alike = as_on_board(logits, (taken[:, None] * names)[:count], board.shades, limits)
+        again = parted(named(alike, taken, box, limits), alike, taken, board.shades, box, limits)
+        names[count:] = again[count:]
     colours = _paled(names, board.colour, limits)
     return HollowPosterior(grown(taken, SURE_CONFIDENCE, limits.sure_growth), colours, visible)
 

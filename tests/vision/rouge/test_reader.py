@@ -22,7 +22,7 @@ from tests.robust.photos import drawn
 from tests.robust.score import Outcome, outcome
 from vision.photo import load_photo
 from vision.reader import Image
-from vision.reading import Reading, Refusal, Status
+from vision.reading import SURE_CONFIDENCE, Reading, Refusal, Status
 from vision.rouge.memory import BoardMemory
 from vision.rouge.reader import RougeReader, load
 
@@ -82,6 +82,15 @@ def pawns(reading: Reading) -> dict[Hollow, str]:
 def test_every_hollow_of_the_samples_is_right(photo: Path) -> None:
     """In `rouge_0005` three red pegs stand in red hollows."""
     assert errors(truth(photo), read(photo)) == (0, 24)
+
+
+def test_a_photo_that_is_read_tells_what_is_sure() -> None:
+    """Of the pawns beside the board, too: some of the samples' are doubted."""
+    readings = [reading for reading in map(read, SINGLE) if reading.status is Status.READ]
+    assert readings
+    pieces = [piece for reading in readings for piece in reading.pieces]
+    assert min(piece.confidence for piece in pieces) >= SURE_CONFIDENCE
+    assert any(piece.area == "aside" for piece in pieces)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,13 @@ from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
-from vision.rouge.pawns.shades import apart, parted, shades_of, with_burnt_out
+from vision.rouge.pawns.shades import (
+    apart,
+    as_on_board,
+    parted,
+    shades_of,
+    with_burnt_out,
+)
 
 YELLOW, GREEN, ORANGE, WHITE = (
     COLOURS.index(name) for name in ("yellow", "green", "orange", "white")
@@ -112,3 +118,16 @@ def test_a_burnt_out_pawn_that_the_net_calls_yellow_stays_yellow() -> None:
     """Only too little doubt is mended."""
     said = np.array([logits(yellow=5.0, white=0.0)])
     assert (with_burnt_out(said, painted((255, 255, 255)), LIMITS) == said).all()
+
+
+def test_a_pawn_beside_the_board_has_the_name_of_its_shade_on_it() -> None:
+    """What a clear pawn on the board is called is said of a pawn beside it that looks the same, not
+    of one that looks otherwise, nor of any on the board itself."""
+    shades = painted(OLIVE, CREAM, OLIVE)
+    clear = np.array([np.eye(len(COLOURS))[GREEN]])
+    found = as_on_board(np.zeros((3, len(COLOURS))), clear, shades, LIMITS)
+    assert found[2].argmax() == GREEN
+    assert found[2, GREEN] > 2
+    assert np.abs(found[:2]).max() < 0.1
+    unclear = as_on_board(np.zeros((3, len(COLOURS))), 0.5 * clear, shades, LIMITS)
+    assert not unclear.any()

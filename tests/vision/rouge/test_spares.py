@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from calibration.homography import Homography
+from rules.core.observation import EMPTY, Loose
+from rules.games.rouge.state import Pawn
 from tests.render.rouge.photo import random_table, render
+from vision.reading import Reading
 from vision.rouge.reader import load
 
 #: Boxes of our own picture maker, whatever they look like.
@@ -14,6 +17,13 @@ BOXES = range(61, 77, 2)
 EACH = 4
 #: A pawn is where it is said to be when its middle is nearer than this, in board radii.
 REACH = 0.2
+
+
+def aside(reading: Reading) -> list[Loose[Pawn]]:
+    """What is likelier a pawn than not beside the board, in doubt or not."""
+    assert reading.observation is not None
+    loose = reading.observation.loose
+    return [one for one in loose if one.belief.probability(EMPTY) < 0.5]
 
 
 @pytest.mark.slow
@@ -29,14 +39,14 @@ def test_spares_are_seen_and_hardly_any_is_invented() -> None:
         plane = Homography(photo.homography).inverse()
         places = plane(np.array([one.middle_xy for one in photo.spares]))
         there += sum(one.visible > 0.5 for one in photo.spares)
-        aside = [piece for piece in reader.read(photo.image).pieces if piece.area == "aside"]
-        for piece in aside:
-            away = np.hypot(*(places - plane(np.array([piece.pixel_xy]))).T)
+        for pawn in aside(reader.read(photo.image)):
+            assert pawn.pose is not None
+            away = np.hypot(*(places - plane(np.array([pawn.pose.pixel_xy]))).T)
             found += 1
             colour = photo.spares[int(away.argmin())].colour
             is_one = bool(away.min() < REACH)
             pawns += is_one
-            right += is_one and colour == getattr(piece.label, "colour", None)
+            right += is_one and pawn.belief.labels()[0][0] == Pawn(colour)
     assert pawns >= 0.3 * there
     assert pawns >= 0.9 * found
     assert right >= 0.8 * pawns

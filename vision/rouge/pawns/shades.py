@@ -63,6 +63,22 @@ def with_burnt_out(logits: Float, shades: Float, limits: Limits) -> Float:
     return found
 
 
+def as_on_board(logits: Float, told: Float, shades: Float, limits: Limits) -> Float:
+    """The logits (N, 11) of pawns' colours, those beside the board surer of the name of a pawn on
+    it that has their very shade: fewer looks tell of them.
+
+    `told` (M, 11): how surely a pawn of each colour stands in the hollows, the first M rows;
+    `shades` (N, 3; Lab)."""
+    count, scale = len(told), np.array([_LIGHTNESS, 1.0, 1.0])
+    steps = np.linalg.norm((shades[count:, None] - shades[None, :count]) * scale, axis=2)
+    clear = np.where(told > limits.clear_pawn, 0.0, np.inf)
+    nearest = (steps[:, :, None] + clear).min(axis=1)
+    alike = limits.shade_says * np.exp(-((nearest / limits.same_shade) ** 2))
+    found = logits.copy()
+    found[count:] += limits.colour_temperature * alike
+    return found
+
+
 def parted(
     names: Float,
     logits: Float,
