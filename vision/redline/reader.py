@@ -1,8 +1,9 @@
 """The Redline reader: one photo in, a reading out, in named stages.
 
 find tiles -> group touching ones on lattices -> read each -> tell layout from hands -> look
-again at the empty cells round the layout -> the user's own tiles as a second opinion -> beliefs
--> pieces, observation, status. What is seen too flat is looked for again in a view from above.
+again at the empty cells round the layout -> doubtful colours by the sure tiles beside, or the
+user's own tiles as a second opinion -> beliefs -> pieces, observation, status. What is seen too
+flat is looked for again in a view from above.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from vision.redline.memory import RedlineMemory, remembered
 from vision.redline.refuse import NO_BOARD, refusal_after
 from vision.redline.report import reading_of
 from vision.redline.tiles.finder import Finder
+from vision.redline.tiles.own_grounds import with_own_grounds
 from vision.redline.tiles.second_opinion import with_second_opinion
 from vision.redline.tiles.tile_reader import TileReader
 from vision.refusals import refusal_of
@@ -74,8 +76,10 @@ class RedlineReader(Reader):
     def _table(self, image: Image, search: Search, told: RedlineMemory) -> Table | None:
         known = None if told.laid is None else Known(told.laid)
         table = sort_table(image, search.lattices, search.found, self._tiles, self._limits, known)
-        if table is None or told.looks is None:
+        if table is None:
             return table
+        if told.looks is None:
+            return with_own_grounds(image, table, self._limits)
         return with_second_opinion(image, table, told.looks, self._limits)
 
     def _reading(self, image: Image, table: Table | None, quality: Quality) -> Reading:

@@ -30,7 +30,7 @@ _LIGHT = 0.7
 
 
 #: Added to the variance of every part of a strip, Lab units squared, and least spread of grounds.
-_SHRINK, _TINT = 25.0, 4.0
+_SHRINK, TINT = 25.0, 4.0
 
 #: Least spread of scores beside the step between lines and none.
 _NARROWEST = 0.25
@@ -84,7 +84,7 @@ class TileLooks:
         scores = strips @ self.weigh
         levels = _Levels.of(scores[lines], scores[plain])
         grounds, blue = (
-            np.array([_ground(crop) for crop in crops]),
+            np.array([ground_of(crop) for crop in crops]),
             np.array([p.blue for p in posteriors]),
         )
         return replace(
@@ -100,7 +100,7 @@ class TileLooks:
         said = np.clip(self.levels.odds(_strips(crop) @ self.weigh), -limits.said, limits.said)
         rows = zip(posterior.spokes, said, strict=True)
         spokes = np.array([probability(log_odds(float(p)) + float(s)) for p, s in rows])
-        away = ((_ground(crop) - self.grounds) ** 2).sum(axis=1)
+        away = ((ground_of(crop) - self.grounds) ** 2).sum(axis=1)
         tint = float(np.clip((away[0] - away[1]) / (2 * self.tint**2), -limits.said, limits.said))
         return replace(posterior, spokes=spokes, blue=probability(log_odds(posterior.blue) + tint))
 
@@ -122,10 +122,10 @@ def learnt_looks(
     weigh = contrast / (((strips - own) ** 2).mean(axis=0) + _SHRINK)
     scores = strips @ weigh
     levels = _Levels.of(scores[lines], scores[~lines])
-    grounds = np.array([_ground(crop) for crop in crops])
+    grounds = np.array([ground_of(crop) for crop in crops])
     two = np.array([grounds[~blue].mean(0), grounds[blue].mean(0)])
     tint = float(np.sqrt(((grounds - two[blue.astype(int)]) ** 2).sum(1).mean()))
-    return TileLooks(weigh, levels, contrast, two, max(tint, _TINT))
+    return TileLooks(weigh, levels, contrast, two, max(tint, TINT))
 
 
 def _lit(learnt: Float, grounds: Float, clear: tuple[Mask, Mask]) -> Float:
@@ -153,7 +153,7 @@ def _contrast(strips: Float, lined: Mask, plain: Mask) -> Float | None:
 def _strips(crop: Pixels) -> Float:
     """(8, D) of a tile: along each spoke, clockwise from north, its colours less the ground."""
     lab = _lab(crop)
-    ground = _ground(crop)
+    ground = ground_of(crop)
     reach = np.array([0.5, 0.5 * np.sqrt(2)] * 4)
     found = []
     for k in range(8):
@@ -166,7 +166,7 @@ def _strips(crop: Pixels) -> Float:
     return np.asarray(found, np.float64).reshape(8, -1)
 
 
-def _ground(crop: Pixels) -> Float:
+def ground_of(crop: Pixels) -> Float:
     """(3,) Lab of what most of a tile's face shows."""
     rim = (CROP - FACE) // 2 + 2
     face = _lab(crop)[rim:-rim, rim:-rim].reshape(-1, 3)
