@@ -33,6 +33,9 @@ class Limits(Tunables):
     #: How much less likely a sign is where no tile lies than on a tile, odds. By hand: of 13,310
     #: bare places of two rendered evenings none bore one.
     sign_on_bare: float = share(0.05)
+    #: How much less likely no tile is where a tram stands than where none does: it stands on track.
+    #: By hand, as for signs: one in twenty leaves a tram off the track to be seen.
+    tram_on_bare: float = share(0.05)
     #: How much less likely a sign is where it would be a foul (beside no location, or beside one
     #: that has its sign elsewhere) than beside one that waits for its sign, odds: what looks like
     #: one there is a tram's roof, or leans over from the next cell. By hand: the nets learnt boards

@@ -44,8 +44,8 @@ def test_every_place_is_told_once() -> None:
 
 
 def test_contents_share_out_tile_sign_and_tram() -> None:
-    """The joint belief has the single shares as its margins, but that a sign hardly stands where no
-    tile lies."""
+    """The joint belief has the single shares as its margins, but that a sign and a tram hardly
+    stand where no tile lies."""
     found = _bare()
     _show(found, 3, 4, STRAIGHT, 0.9)
     found.sign[3, 4], found.trams[3, 4, 2] = 0.7, 0.6
@@ -55,6 +55,19 @@ def test_contents_share_out_tile_sign_and_tram() -> None:
     with_sign = sum(p for c, p in belief.ranked if c is not EMPTY and c.stop)
     bare_and_sign = 0.1 * 0.7 * 0.95
     assert with_sign == pytest.approx(0.9 * 0.7 / (1 - bare_and_sign), abs=0.02)
+
+
+def test_a_tram_stands_on_track_but_where_none_is_plainly_seen() -> None:
+    """A tile that hardly shows under a plain tram is sure; a tram off the track stays a foul."""
+    found = _bare()
+    _show(found, 3, 4, STRAIGHT, 0.7)
+    assert _at(found, 3, 4).tile() == (STRAIGHT, pytest.approx(0.7, abs=0.01))
+    found.trams[3, 4, 2] = 0.9999
+    tile, share = _at(found, 3, 4).tile()
+    assert tile == STRAIGHT
+    assert share >= SURE_CONFIDENCE
+    found.faces[3, 4, [0, STRAIGHT.face]] = 0.9999, 0.0001
+    assert _at(found, 3, 4).tile() == (None, pytest.approx(1, abs=0.01))
 
 
 def test_what_is_hardly_seen_is_in_the_belief_and_makes_no_photo_unsure() -> None:
@@ -194,7 +207,7 @@ def test_neighbours_tell_between_tiles_that_look_alike() -> None:
     found.faces[6, 7, [STRAIGHT.face, Tile.named(["EW"]).face]] = 0.55, 0.45
     assert _at(found, 6, 7).tile()[0] == Tile.named(["EW"])
     _show(found, 6, 7, STRAIGHT, 0.99)
-    assert _at(found, 6, 7).tile() == (STRAIGHT, pytest.approx(0.99))
+    assert _at(found, 6, 7).tile() == (STRAIGHT, pytest.approx(0.99, abs=1e-4))
 
 
 def test_neighbours_never_say_whether_a_tile_lies_there() -> None:

@@ -162,7 +162,9 @@ def _cell(
         trams = with_odds(trams, limits.on_location)
     if not may_bear_sign:
         sign = with_odds(sign, limits.sign_elsewhere)
-    faces[0] *= 1 - sign * (1 - limits.sign_on_bare)  # under a plain sign a tile lies
+    # Under a plain sign, or a plain tram, a tile lies.
+    faces[0] *= 1 - sign * (1 - limits.sign_on_bare)
+    faces[0] *= 1 - float(trams.max()) * (1 - limits.tram_on_bare)
     faces /= faces.sum()
     lost = float(np.clip((hidden - limits.hidden_from) / (1 - limits.hidden_from), 0, 1))
     if lost:
