@@ -34,7 +34,7 @@ function card(answer, act) {
   const inside = [
     element("span", { class: "table-then" }),
     element("b", { class: "verdict" }, icon(answer.call), pick(answer.words)),
-    element("span", { class: "moves" }, answer.moves[current()].join(say("semicolon"))),
+    element("span", { class: "moves" }, ...answer.moves[current()].map((move) => element("span", {}, move))),
   ];
   if (!act) return element("li", {}, element("div", { class: `option ${answer.call}` }, ...inside));
   const button = element("button", { type: "button", class: `option ${answer.call}` }, ...inside);

@@ -57,6 +57,7 @@ def _set_up(page: Page) -> None:
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_text("7 pieces seen")).to_be_visible()
     page.locator("#address").fill("photos/friday")
+    page.evaluate("scrollTo(0, 0)")
 
 
 #: Picture to the look at it and the view: from where the page is opened to what is pressed.

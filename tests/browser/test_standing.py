@@ -167,6 +167,11 @@ def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveT
     answers = at.locator("#question button.option")
     expect(answers).to_have_count(3)
     expect(answers.locator("svg .marks rect")).to_have_count(3)
+    # What was done, and below it, each by itself, what that breaks.
+    lines = answers.nth(2).locator(".moves > span")
+    tops = lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(tops) == len(set(tops)) > 1
+    expect(lines.first).to_have_text("blue tile on A3, lines north, west")
     expect(at.locator("#question .verdict")).to_have_text(["Legal", "Legal", "Foul"])
     expect(at.locator("#order")).to_contain_text("Noted")
     answers.nth(1).click()
