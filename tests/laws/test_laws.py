@@ -14,9 +14,10 @@ import pytest
 from rules.core.errors import ArbitableError, IllegalTurn, UnknownName
 from rules.core.game import Game, Marks
 from rules.core.rulebook import LANGUAGES, House
-from rules.core.texts import blanks, render
+from rules.core.texts import render
 from rules.core.verdict import Ruling, facts
 from tests.laws.games import GAMES, houses, played, players, some_turns
+from tests.rules.said import blanks
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 EACH_HOUSE = pytest.mark.parametrize(

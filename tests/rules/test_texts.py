@@ -14,7 +14,6 @@ from rules.core.verdict import Outcome, Remark, Required, Verdict, Violation
 from rules.games.redline import GAME
 from rules.games.redline.hands import Hand
 from rules.games.redline.state import Discard
-from tests.rules.said import blanks
 from tests.rules.tables import house, judged, lay, layout, table, tile, with_hands
 
 BOOK = GAME.rulebook

@@ -19,10 +19,9 @@ from rules.games.linie1.places import (
     Spot,
     board_data,
     spot_of,
-    turned,
 )
 from rules.games.linie1.tiles import FACE_MASKS, KINDS, TILES, UPGRADES, Tile
-from tests.rules.linie1.tables import from_edition, in_edition
+from tests.rules.linie1.tables import from_edition, in_edition, turned
 
 #: Mirrors a place left to right.
 MIRRORED = {spot: Spot(spot.row, SPAN - 1 - spot.col) for spot in SPOTS}

@@ -28,7 +28,6 @@ from tests.rules.mokadi.tables import (
     start,
     stick,
 )
-from tests.rules.said import blanks
 
 BOOK = GAME.rulebook
 

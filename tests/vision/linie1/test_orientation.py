@@ -12,8 +12,8 @@ from rules.games.linie1.places import (
     TERMINUS_AT,
     index_of,
     spot_of,
-    turned,
 )
+from tests.rules.linie1.tables import turned
 from vision.linie1.board.orientation import (
     DIGIT_DEEP,
     DIGIT_WIDE,
