@@ -8,10 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
-
-settings.register_profile("repeatable", derandomize=True)
-settings.load_profile("repeatable")
 
 if sys.dont_write_bytecode:
     # Beside the sources nothing is written, as was asked for; workers and commands inherit this.
@@ -19,6 +15,12 @@ if sys.dont_write_bytecode:
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache)
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Only now: pytest compiles anew what belongs to a plug-in, and keeps it where that is allowed.
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True)
+settings.load_profile("repeatable")
 
 
 @pytest.fixture
