@@ -23,6 +23,9 @@ from tests.vision.mokadi.test_taught import set_photo as set_photo_of_mokadi
 from vision.linie1.knowledge import TableKnowledge
 from vision.mokadi.tracking.memory import TableMemory
 
+#: Corners that a board could have.
+SQUARE = ("100,100", "500,100", "500,500", "100,500")
+
 
 @cache
 def board() -> Photo:
@@ -204,7 +207,7 @@ def test_a_game_of_which_nothing_is_learnt_says_so(
         (("table", "--game", "linie1", "--corners", "1,2", "3,4", "5,9e9", "6,7"), "pixels"),
         (("table", "--game", "linie1", "--corners", "0,0", "9,0", "18,0", "30,0"), "one line"),
         (("pieces", "--game", "linie1", "--order", "T1,,T3"), "commas"),
-        (("table", "--game", "linie1", "--name", "../x", "--corners", *corners()), "no name"),
+        (("table", "--game", "linie1", "--name", "../x", "--corners", *SQUARE), "no name"),
     ],
 )
 def test_what_cannot_be_used_is_said_in_one_line(
