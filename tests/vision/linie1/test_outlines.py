@@ -68,7 +68,7 @@ def test_an_empty_table_has_no_outline() -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [976009, *(pytest.param(s, marks=pytest.mark.slow) for s in (976087, 976131, 976189))]
+    "seed", [976189, *(pytest.param(s, marks=pytest.mark.slow) for s in (976009, 976087, 976131))]
 )
 def test_boards_on_restless_tables(seed: int) -> None:
     """Tables on which the map alone led nowhere: the board is found where it lies."""
