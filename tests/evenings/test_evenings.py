@@ -28,10 +28,6 @@ from tests.people.evening import Evening, Plan
 MOST_TURNS = 120
 
 
-def _slow(game: str):  # type: ignore[no-untyped-def]
-    return pytest.param(game, marks=pytest.mark.slow)
-
-
 @pytest.mark.parametrize("game", WHOLE)
 def test_people_who_mean_to_win_come_to_the_end(game: str) -> None:
     """Turn by turn by the rules alone, from the empty table to a winner."""
@@ -73,13 +69,19 @@ class _Players(Evening):
         self.players = tuple(self.part.names[: self.part.game.rulebook.players[0]])
 
 
-@pytest.mark.parametrize("game", ["redline", _slow("linie1"), _slow("rouge")])
-def test_a_filmed_table_is_told_as_it_is_played(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "pictures"),
+    [
+        ("redline", 1),
+        *(pytest.param(game, 2, marks=pytest.mark.slow) for game in ("redline", "linie1", "rouge")),
+    ],
+)
+def test_a_filmed_table_is_told_as_it_is_played(game: str, pictures: int, tmp_path: Path) -> None:
     """The first turns of an evening: nothing wrong, nothing under a hand, and the standing that the
     page has is the truth's."""
-    evening = LiveEvening(Plan(game, 2, pictures=2, habit="plain"), tmp_path)
+    evening = LiveEvening(Plan(game, 2, pictures=pictures, habit="plain"), tmp_path)
     counts = evening.run().counts
-    assert counts["pictures"] == 2
+    assert counts["pictures"] == pictures
     assert counts["wrong"] == counts["silent"] == 0
     assert evening.figures.under_hand == 0
     assert evening.figures.waits
