@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.linie1.bench_finder import bright_photo, restless_photo
 from tests.vision.linie1.placing import off
-from vision.linie1.board.finder import load_finder
+from vision.linie1.board.finder import BoardFinder, load_finder
 from vision.linie1.board.outlines import Outline, outlines
 from vision.linie1.board.pose import BoardPose
 
@@ -60,6 +60,28 @@ def test_no_outline_is_mirrored() -> None:
         middle, east, south = one.to_photo()(np.array([(6.0, 6), (7, 6), (6, 7)]))
         (ax, ay), (bx, by) = east - middle, south - middle
         assert ax * by > ay * bx
+
+
+def test_what_an_outline_encloses_is_looked_at_alone() -> None:
+    """It lies where its corners do, and the table round it is gone."""
+    image = _picture(110, 235)
+    cut, to_photo = Outline(CORNERS, 1.0).cut_out(image)
+    for corner in (CORNERS + (CORNERS.mean(axis=0) - CORNERS) * 0.05).round().astype(int):
+        x, y = corner - to_photo[:2, 2].astype(int)
+        assert cut[y, x].tolist() == [235] * 3
+    assert set(np.unique(cut)) == {128, 235}
+    assert cut.shape[:2] == tuple(np.ptp(CORNERS, axis=0)[::-1].astype(int) + 1)
+
+
+def test_a_board_is_found_within_an_outline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where neither the map of the whole photo nor an outline of the grid leads to it: the
+    outline may be that of a broad rim."""
+    photo = restless_photo(976303)
+    for other in ("_roughs", "_outlined_roughs", "_darker_roughs", "_slanted_roughs"):
+        monkeypatch.setattr(BoardFinder, other, lambda *_: iter(()))
+    pose = load_finder().find(photo.image)
+    assert isinstance(pose, BoardPose)
+    assert off(pose, photo.board_to_photo)[0] < 0.1
 
 
 def test_an_empty_table_has_no_outline() -> None:

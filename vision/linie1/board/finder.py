@@ -8,7 +8,7 @@ rendered pictures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -47,6 +47,10 @@ _SMALLEST = 60
 #: by its printed places, and a straightening takes as long as 50 looks at others.
 _OUTLINES = 3
 
+#: Share of the photo from which the inside of an outline is looked at by itself. By hand: a board
+#: that fills less of a photo has cells of some 20 pixels.
+_CUT_FROM = 0.04
+
 #: Power of a picture's tones, 0..1, that makes it darker: of the 14 photos of `_darker` 3.0 shows
 #: six boards, one of them in no other way.
 _GAMMA = 2.2
@@ -83,6 +87,7 @@ class BoardFinder:
         for roughs in (
             self._roughs(maps_of),
             self._outlined_roughs(image, maps_of),
+            self._cut_out_roughs(image, maps_of),
             self._darker_roughs(image),
             self._slanted_roughs(image),
         ):
@@ -136,7 +141,23 @@ class BoardFinder:
 
     def _outlined_roughs(self, image: Image, maps_of: MapsOfCopy) -> Iterator[Homography]:
         """Rough boards by four-sided outlines, those with the most printed places first."""
-        roughs = [one.to_photo() for one in outlines(image, map(maps_of, _LOOKS_PX))]
+        found = outlines(image, map(maps_of, _LOOKS_PX))
+        yield from self._printed(image, [one.to_photo() for one in found])
+
+    def _cut_out_roughs(self, image: Image, maps_of: MapsOfCopy) -> Iterator[Homography]:
+        """Rough boards within four-sided outlines, the table round them cut away: what the grid's
+        map runs on over is gone, and a board with a broad rim is no outline of its grid."""
+        found = []
+        for one in outlines(image, map(maps_of, _LOOKS_PX)):
+            if one.share_of(image) > _CUT_FROM:
+                cut, to_photo = one.cut_out(image)
+                maps, to_cut = self._look(cut, _LOOKS_PX[0])
+                rough = fit_board(maps, _SMALLEST)
+                found += [] if rough is None else [Homography(to_photo @ to_cut @ rough.matrix)]
+        yield from self._printed(image, found)
+
+    def _printed(self, image: Image, roughs: Sequence[Homography]) -> Iterator[Homography]:
+        """Those of rough boards with the most printed places, if they have enough."""
         printed = [(self._refiner.printed(image, rough), rough) for rough in roughs]
         printed.sort(key=lambda pair: -pair[0])
         for cells, rough in printed[:_OUTLINES]:

@@ -47,6 +47,10 @@ _LEAST_SHARE, _FOUR_SIDED = 0.02, 0.75
 _ONE = 0.08
 
 
+#: Level of what is cut away.
+_GROUND = 128
+
+
 @dataclass(frozen=True)
 class Outline:
     """Four corners (4, 2) of a patch in the photo, pixels, clockwise as seen; `share` of the patch
@@ -61,6 +65,20 @@ class Outline:
             GRID_CORNERS.astype(np.float32), self.corners_xy.astype(np.float32)
         )
         return Homography(np.asarray(matrix, np.float64))
+
+    def share_of(self, image: Image) -> float:
+        """How much of a photo it encloses, by its corners."""
+        return float(cv2.contourArea(self.corners_xy.astype(np.float32))) / image[..., 0].size
+
+    def cut_out(self, image: Image) -> tuple[Image, Matrix]:
+        """What it encloses of a photo (H, W, 3 uint8), on grey, and (3, 3) from there to the
+        photo."""
+        corners = np.round(self.corners_xy).astype(np.int32)
+        left, top = np.maximum(corners.min(axis=0), 0)
+        right, below = np.minimum(corners.max(axis=0) + 1, image.shape[1::-1])
+        inside = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), corners, 1) > 0
+        cut = np.where(inside[..., None], image, np.uint8(_GROUND))[top:below, left:right]
+        return np.ascontiguousarray(cut), np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
 
     def is_like(self, other: Outline) -> bool:
         """Whether another outline has nearly the same corners."""
