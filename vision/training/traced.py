@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from calibration.homography import Homography
 from rules.games.linie1.tiles import FACE_OF
 from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
-from vision.training.linie1.pictures import BoardSample, labelled
+from vision.training.linie1.pictures import labelled
+from vision.training.linie1.samples import BoardSample
 from vision.training.rouge.pictures import packed
 
 Truth = dict[str, Any]

@@ -14,7 +14,8 @@ from tests.render.seeds import stream
 from tests.vision.linie1.placing import read_at
 from vision.linie1.board.pose import BoardPose
 from vision.linie1.reader import Linie1Reader
-from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
+from vision.training.linie1.pictures import BORDER, CELL_PX
+from vision.training.linie1.samples import BoardSample
 from vision.training.linie1.things import with_more_trams
 
 #: Boards whose trams a person tells at a glance; of each the reader before missed one at least or

@@ -16,7 +16,8 @@ def test_a_turned_and_mirrored_view_has_the_face_that_it_shows() -> None:
     """White marks where the track meets the cell's sides are at the sides that the face joins."""
     pytest.importorskip("torch")
     from vision.training.linie1 import close_views as tested  # noqa: PLC0415 - needs torch
-    from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample  # noqa: PLC0415
+    from vision.training.linie1.pictures import BORDER, CELL_PX  # noqa: PLC0415
+    from vision.training.linie1.samples import BoardSample  # noqa: PLC0415
 
     face = next(f for mask, f in FACE_OF.items() if mask and pairs_of(mask) == (_CURVE,))
     image = np.full((600, 600, 3), 60, np.uint8)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import pickle
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 
 from vision.nn.models import manifest
 from vision.training import __main__ as command
-from vision.training.recipes import RECIPES
+from vision.training.recipes import RECIPES, Step
 
 
 def test_every_net_that_ships_has_a_recipe() -> None:
@@ -25,6 +27,22 @@ def test_a_recipe_names_modules_that_are_there(name: str) -> None:
     for step in RECIPES[name]:
         assert importlib.util.find_spec(f"vision.training.{step.module}") is not None
     assert RECIPES[name][-1].makes.endswith(".onnx")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "made", {step.makes: step for steps in RECIPES.values() for step in steps[:-1]}.values()
+)
+def test_pictures_are_read_by_another_command(made: Step, tmp_path: Path) -> None:
+    """One picture of every step, made by its own command: the file names no class of that."""
+    out, first, _, *more = [one.format(work=tmp_path) for one in made.arguments]
+    command = [sys.executable, "-m", f"vision.training.{made.module}", out, first, "1", *more]
+    Path(out).parent.mkdir(parents=True, exist_ok=True)
+    assert subprocess.run(command, check=False).returncode == 0
+    files = [one for one in tmp_path.rglob("*") if one.suffix == ".pickle"]
+    assert files
+    for file in files:
+        assert pickle.loads(file.read_bytes())
 
 
 def test_the_nets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,8 @@ from vision.linie1.tiles.cells import (
 from vision.training.feed import Batch
 from vision.training.learning import arguments, train
 from vision.training.linie1.nets import CellNet, TramNet
-from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
+from vision.training.linie1.pictures import BORDER, CELL_PX
+from vision.training.linie1.samples import BoardSample
 from vision.training.linie1.things import with_more_trams
 
 SIZE = CELLS_SHOWN * SEEN_PX

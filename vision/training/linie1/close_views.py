@@ -19,7 +19,8 @@ from vision.linie1.tiles.close import BORDER, VIEW
 from vision.nn.arrays import Float, Pixels
 from vision.training.blurred import blurred
 from vision.training.feed import Batch
-from vision.training.linie1.pictures import CELL_PX, FREE, BoardSample
+from vision.training.linie1.pictures import CELL_PX, FREE
+from vision.training.linie1.samples import BoardSample
 from vision.training.linie1.things import with_sign, with_tram
 
 #: Scatter of a finder's errors in shares of a cell, and of size, turn and tilt; how often it is

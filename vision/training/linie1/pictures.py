@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -23,6 +23,7 @@ from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
 from vision.linie1.tiles.cells import LINES
 from vision.training.kept import keep_all
+from vision.training.linie1.samples import BoardSample
 
 #: Pixels of a cell, and cells round the grid.
 CELL_PX = 40
@@ -40,19 +41,6 @@ FREE[1:-1, 1:-1] = True
 FREE.ravel()[list(LOCATION_AT)] = False
 
 SIZES_WH = ((960, 720), (960, 720), (1280, 960), (1280, 960), (1600, 1200))
-
-
-@dataclass(frozen=True)
-class BoardSample:
-    """`image` (600, 600, 3) uint8 BGR; the rest by row and column 0..13: `faces` (14, 14) uint8,
-    face numbers, `signs` (14, 14) bool, `trams` (14, 14, 6) bool, `hidden` (14, 14) float32, the
-    share of a cell out of the picture or under a hand or thing."""
-
-    image: np.ndarray
-    faces: np.ndarray
-    signs: np.ndarray
-    trams: np.ndarray
-    hidden: np.ndarray
 
 
 def sample_of(photo: Photo) -> BoardSample:

@@ -21,7 +21,8 @@ from tests.printing.linie1_scene import ON_BOARD, photo_of
 from tests.render.linie1.positions import Position, random_position
 from tests.render.seeds import stream
 from vision.training.kept import keep_all
-from vision.training.linie1.pictures import BoardSample, labelled
+from vision.training.linie1.pictures import labelled
+from vision.training.linie1.samples import BoardSample
 
 #: Tiles laid, and pictures in a file.
 _TILES, _KEPT = (6, 45, 100, 128), 10

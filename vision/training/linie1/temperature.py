@@ -22,7 +22,8 @@ from vision.linie1.tiles.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, Cel
 from vision.nn.models import load_net
 from vision.reading import SURE_CONFIDENCE
 from vision.training.linie1.cells import SIZE
-from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
+from vision.training.linie1.pictures import BORDER, CELL_PX
+from vision.training.linie1.samples import BoardSample
 
 #: A cell hidden more than this is not counted.
 _HIDDEN = 0.3

@@ -16,7 +16,8 @@ from rules.games.linie1.places import SPAN, TERMINI
 from tests.render.linie1.standing import LINE_COLOURS
 from vision.linie1.tiles.cells import LINES
 from vision.nn.arrays import Tensor
-from vision.training.linie1.pictures import BORDER, CELL_PX, BoardSample
+from vision.training.linie1.pictures import BORDER, CELL_PX
+from vision.training.linie1.samples import BoardSample
 
 Rng = np.random.Generator
 

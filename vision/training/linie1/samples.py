@@ -1,0 +1,21 @@
+"""A training picture of a board as it is kept: in a module that no command runs as its main one, so
+that every training finds the class that the files name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class BoardSample:
+    """`image` (600, 600, 3) uint8 BGR; the rest by row and column 0..13: `faces` (14, 14) uint8,
+    face numbers, `signs` (14, 14) bool, `trams` (14, 14, 6) bool, `hidden` (14, 14) float32, the
+    share of a cell out of the picture or under a hand or thing."""
+
+    image: np.ndarray
+    faces: np.ndarray
+    signs: np.ndarray
+    trams: np.ndarray
+    hidden: np.ndarray
