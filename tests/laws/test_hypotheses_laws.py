@@ -25,7 +25,7 @@ from rules.core.events import (
     Undone,
 )
 from rules.core.game import Game
-from rules.referee.history.match import OFF_THE_GAME, broken_by
+from rules.referee.history.match import OFF_THE_GAME, Status, broken_by
 from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.referee import record, resumed
 from rules.referee.speaking.announce import CALLED
@@ -143,12 +143,15 @@ def _waived(one: Hypothesis[Any, Any]) -> bool:
 
 
 def what_is_open_stands(step: Step) -> None:
-    """Each open turn is an open foul, the last turn of the game is in the game, and the question
-    has every alternative in exactly one answer."""
+    """While a foul lies there, each open turn that would not be right without it is told as open;
+    the last turn of the game is in the game, and the question has every alternative in exactly one
+    answer."""
     match = step.after.match
     now = standing_of(match)
-    open_turns = [p for p in match.history if p.status in OFF_THE_GAME]
-    assert sorted(p.number for p in now.fouls) == [p.number for p in open_turns]
+    lying = [p for p in match.history if p.status in OFF_THE_GAME]
+    foul = any(p.status is Status.OPEN for p in lying)
+    told = [p.number for p in lying if foul and not p.right]
+    assert sorted(p.number for p in now.fouls) == told
     assert (now.last is None) == (match.ordinal == 0)
     assert (now.question is None) == (match.question is None)
     if now.question is not None and match.question is not None:
