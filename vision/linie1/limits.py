@@ -88,9 +88,9 @@ class Limits(Tunables):
     #: Residual from which a patch is held down, cells; what covers the board lies further off.
     patch_far: float = tunable(0.06, 0.001, 1)
     #: Divisors of the logits of faces, signs and trams, so that of the cells at 0.9 nine in ten are
-    #: right, by `vision/training/linie1/temperature.py`; under signs and trams the net is too sure:
-    #: there by the likelihood of 76 such cells in 13 path-traced photos. Trams as a first choice,
-    #: by how many of them a closer look is given (`TRAM_PLENTY`).
+    #: right, by `vision/training/linie1/fits/temperature.py`; under signs and trams the net is too
+    #: sure: there by the likelihood of 76 such cells in 13 path-traced photos. Trams as a first
+    #: choice, by how many of them a closer look is given (`TRAM_PLENTY`).
     face_temperature: float = tunable(0.85, 0.2, 5)
     covered_temperature: float = tunable(1.4, 0.2, 5)
     sign_temperature: float = tunable(1.0, 0.2, 5)
@@ -131,10 +131,10 @@ class Limits(Tunables):
     glance_sign_by_tram: float = tunable(0.64, 0, 5)
     sign_by_tram_plenty: float = tunable(-0.06, -5, 5)
     #: The same of trams in cells, and on termini, that are looked at closely; by
-    #: `vision/training/linie1/tram_weights.py` on 40 drawn boards late in a game with the nets
-    #: before, and then, as photos are read, by `vision/training/linie1/tram_places.py` on 60 with
-    #: trams and as many without (941000 to 941029, 940000 to 940029 sober: 295 nats, then 266);
-    #: with the odds that a tram stands nowhere, against one in a place of even odds.
+    #: `vision/training/linie1/fits/tram_weights.py` on 40 drawn boards late in a game with the nets
+    #: before, and then, as photos are read, by `vision/training/linie1/fits/tram_places.py` on 60
+    #: with trams and as many without (941000 to 941029, 940000 to 940029 sober: 295 nats, then
+    #: 266); with the odds that a tram stands nowhere, against one in a place of even odds.
     close_tram: float = tunable(0.67, 0, 5)
     glance_tram: float = tunable(0.55, 0, 5)
     tram_plenty: float = tunable(-0.1, -5, 5)
@@ -152,14 +152,15 @@ class Limits(Tunables):
     #: how far colours are faded there, and how likely a tram in wholly faded ones is any line's. By
     #: the likelihood of the lines of 502 trams on 400 drawn boards, most of them with a lamp's spot
     #: (943000 to 943529): 106 nats instead of 124; of 358 trams of others, by
-    #: `vision/training/linie1/tram_light.py` (944000, 120 boards), 70 instead of 77. In cells burnt
-    #: out by 0.8 and more the nets take three of those ten for another line's, elsewhere 13 of 348.
+    #: `vision/training/linie1/fits/tram_light.py` (944000, 120 boards), 70 instead of 77. In cells
+    #: burnt out by 0.8 and more the nets take three of those ten for another line's, elsewhere 13
+    #: of 348.
     faded_power: float = tunable(4.0, 1, 20)
     faded_line: float = share(0.5)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by
-    #: `vision/training/linie1/learnt_looks.py` on rendered tables and sets; and the natural
+    #: `vision/training/linie1/fits/learnt_looks.py` on rendered tables and sets; and the natural
     #: logarithm of the odds by which the set may outvote the net at most.
     likeness_unit: float = tunable(0.25, 0.01, 10)
     likeness_most: float = tunable(4.0, 0, 20)

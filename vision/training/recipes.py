@@ -28,13 +28,13 @@ def _step(module: str, arguments: str, makes: str) -> Step:
 
 _REDLINE = _step("redline.pictures", "{work}/redline/a.pickle 100000 3000", "redline/a.pickle")
 _BRIGHT = _step("redline.pictures", "{work}/bright/b.pickle 110000 3000 bright", "bright/b.pickle")
-_BOARDS = _step("linie1.pool", "{work}/boards 100000 4000", "boards")
-_OTHERS = _step("linie1.pool", "{work}/others 200000 800 others", "others")
+_BOARDS = _step("linie1.board.pool", "{work}/boards 100000 4000", "boards")
+_OTHERS = _step("linie1.board.pool", "{work}/others 200000 800 others", "others")
 _GRIDS = _step("linie1.pictures", "{work}/grids 100000 2000", "grids")
 _TRAMS = _step("linie1.pictures", "{work}/grids_trams 300000 500 trams", "grids_trams")
 _PRINTED = _step("linie1.printed", "{work}/grids_printed 5000 200", "grids_printed")
 _ROUGE = _step("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
-_PRINT = _step("linie1.orientation", "{work} {work}/boards", "letters.onnx")
+_PRINT = _step("linie1.board.orientation", "{work} {work}/boards", "letters.onnx")
 
 
 def _redline(name: str, *pools: Step) -> tuple[Step, ...]:
@@ -46,7 +46,7 @@ def _redline(name: str, *pools: Step) -> tuple[Step, ...]:
 def _board(name: str) -> tuple[Step, ...]:
     makes = f"linie1_{name}.onnx"
     training = f"{{work}}/{makes} {{work}}/boards {{work}}/others"
-    return (_BOARDS, _OTHERS, _step(f"linie1.{name}", training, makes))
+    return (_BOARDS, _OTHERS, _step(f"linie1.board.{name}", training, makes))
 
 
 def _grid(name: str, module: str, more: str = "") -> tuple[Step, ...]:

@@ -10,7 +10,7 @@ from tests.render.camera import Pose, camera_at
 from vision.linie1.board.fit import UNIT_PX, fit_board, fit_from_spots
 from vision.linie1.board.pose import QUARTERS
 from vision.linie1.board.sheet import RARE, STRIDE
-from vision.training.linie1.targets import finder_target
+from vision.training.linie1.board.targets import finder_target
 
 SIZE = (320, 256)
 CORNERS = np.array([(x, y) for x in (0, 6, 12) for y in (0, 6, 12.0)])

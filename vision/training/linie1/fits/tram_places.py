@@ -1,5 +1,5 @@
 """Fit where each line's tram stands, as photos are read:
-`python -m vision.training.linie1.tram_places FIRST COUNT [--sober]`.
+`python -m vision.training.linie1.fits.tram_places FIRST COUNT [--sober]`.
 
 Boards late in a game are drawn by seeds, with their trams and without. Prints by what the log odds
 of trams in cells and on termini (`close_tram`, `glance_tram` and the like) are to be multiplied and

@@ -1,5 +1,5 @@
 """Fit how far too much light hides whose tram it is, as photos are read:
-`python -m vision.training.linie1.tram_light FIRST COUNT`.
+`python -m vision.training.linie1.fits.tram_light FIRST COUNT`.
 
 Boards late in a game are drawn by seeds, each in its own light and with the spot of a lamp on it.
 Prints how often the nets take a tram for another line's, by the share of burnt-out pixels round it,

@@ -11,7 +11,7 @@ from torch import nn
 
 from vision.training.feed import Batch
 from vision.training.learning import arguments, train
-from vision.training.linie1.pool import Kept, Pool
+from vision.training.linie1.board.pool import Kept, Pool
 
 #: Makes a batch of `count` cuts from pictures of boards and of other things.
 MakeBatch = Callable[[list[Kept], list[Kept], int, np.random.Generator], Batch]

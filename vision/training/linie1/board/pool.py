@@ -1,5 +1,5 @@
 """Pictures of Linie 1 tables, rendered once and kept in files: `python -m
-vision.training.linie1.pool OUT_FOLDER FIRST_SEED COUNT [others]`."""
+vision.training.linie1.board.pool OUT_FOLDER FIRST_SEED COUNT [others]`."""
 
 from __future__ import annotations
 

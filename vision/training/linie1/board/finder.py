@@ -1,4 +1,6 @@
-"""Train the board finder: `python -m vision.training.linie1.finder OUT.onnx BOARDS OTHERS`."""
+"""Train the board finder:
+`python -m vision.training.linie1.board.finder OUT.onnx BOARDS OTHERS`.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, interpolate, smooth_l1_loss
 
-from vision.training.linie1.boards import train_on_boards
-from vision.training.linie1.pool import Kept
-from vision.training.linie1.targets import finder_target
+from vision.training.linie1.board.boards import train_on_boards
+from vision.training.linie1.board.pool import Kept
+from vision.training.linie1.board.targets import finder_target
 from vision.training.nets import Residual, block
 from vision.training.recolour import recolour
 

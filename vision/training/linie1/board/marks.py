@@ -27,7 +27,7 @@ from vision.linie1.board.orientation import (
 )
 from vision.linie1.board.pose import QUARTERS
 from vision.linie1.board.print_points import LOCATIONS, OUTWARD, TERMINUS_MIDDLES
-from vision.training.linie1.pool import Kept
+from vision.training.linie1.board.pool import Kept
 
 Float = NDArray[np.float64]
 Image = NDArray[np.uint8]

@@ -1,5 +1,5 @@
 """Train the two nets that read a board's letters and digits:
-`python -m vision.training.linie1.orientation OUT_FOLDER BOARDS`."""
+`python -m vision.training.linie1.board.orientation OUT_FOLDER BOARDS`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from vision.linie1.board.orientation import (
 from vision.linie1.board.pose import QUARTERS
 from vision.training.feed import Batch, feed
 from vision.training.learning import arguments, begun, export, learn
-from vision.training.linie1.marks import digit_pixels, drawn, letter_pixels, of_photo
-from vision.training.linie1.pool import Kept, Pool
-from vision.training.linie1.refiner import shaken_little
+from vision.training.linie1.board.marks import digit_pixels, drawn, letter_pixels, of_photo
+from vision.training.linie1.board.pool import Kept, Pool
+from vision.training.linie1.board.refiner import shaken_little
 from vision.training.nets import Residual, block
 
 #: Share of the boards that are taken from whole photos; the others are drawn for the occasion.

@@ -1,7 +1,7 @@
 """How much a learnt set helps the reader of cells, and the unit of likeness that helps most.
 
-`python -m vision.training.linie1.learnt_looks [SEEDS]` renders for every seed a photo of a set's
-tiles and a photo of a game with the same set, learns the one and reads the other at its true
+`python -m vision.training.linie1.fits.learnt_looks [SEEDS]` renders for every seed a photo of a
+set's tiles and a photo of a game with the same set, learns the one and reads the other at its true
 place. Prints, for several units, the mean log loss and the errors of the cells that are in doubt.
 """
 

@@ -1,5 +1,5 @@
 """Fit how far the looks at a tram are believed:
-`python -m vision.training.linie1.tram_weights FIRST COUNT`.
+`python -m vision.training.linie1.fits.tram_weights FIRST COUNT`.
 
 Boards late in a game, drawn from seeds that no net learnt from, are laid straight by their true
 place, as they are and with their trams taken off: most photos of an evening show none. Prints the

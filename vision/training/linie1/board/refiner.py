@@ -1,5 +1,5 @@
 """Train the refiner, which straightens a board that was found roughly:
-`python -m vision.training.linie1.refiner OUT.onnx BOARDS OTHERS`."""
+`python -m vision.training.linie1.board.refiner OUT.onnx BOARDS OTHERS`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
 from vision.linie1.board.print_points import landmarks
-from vision.training.linie1.boards import train_on_boards
-from vision.training.linie1.pool import Kept
-from vision.training.linie1.targets import grid_points
+from vision.training.linie1.board.boards import train_on_boards
+from vision.training.linie1.board.pool import Kept
+from vision.training.linie1.board.targets import grid_points
 from vision.training.nets import MapNet
 from vision.training.recolour import recolour
 

@@ -1,4 +1,4 @@
-"""Fit the cell reader's temperatures: `python -m vision.training.linie1.temperature FOLDER`.
+"""Fit the cell reader's temperatures: `python -m vision.training.linie1.fits.temperature FOLDER`.
 
 The folder holds pictures that were not trained on (`linie1_pictures`). Prints the divisors of the
 logits with the smallest mean negative log likelihood, and what would then be surely wrong.
