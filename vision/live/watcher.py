@@ -212,9 +212,9 @@ class Watcher:
         self._believed = self._believed and not self._trusted
         self._trusted = False
         self._camera_moved |= why is Why.CAMERA_MOVED
-        # Until the table is found again what moves, or comes to rest, is the camera.
-        still = self._camera_moved and why in (Why.MOVING, Why.SETTLING)
-        return self._wait(Why.CAMERA_MOVED if still else why, at)
+        if self._camera_moved and why in (Why.MOVING, Why.SETTLING):
+            why = Why.CAMERA_MOVED  # what moves, or comes to rest, until the table is found again
+        return self._wait(why, at)
 
     def _wait(self, why: Why, at: float) -> Waiting:
         """Waiting, since the reason began."""

@@ -97,16 +97,17 @@ def _told(seen: Seen, limits: Limits, alone: bool) -> Seen:
 
 
 def _told_pads(seen: Seen, sure: tuple[Float, Float], limits: Limits) -> list[int]:
-    """The pads to tell, `sure` (P,) and sticks (S,). Of a known table, and where more sticks than
-    pads are likelier there than not, no more than a box has: the others are coins, or caps. A first
-    picture that shows more, and few sticks, is one of another game. New ones of a known table are
-    likelier there than not."""
+    """The pads to tell, by how sure pads (P,) and sticks (S,) are; new ones of a known table only
+    where they are likelier there than not. No more than a box has on a known table, or below a
+    pile, with more sticks than pads: the others are coins, or caps. A first picture that shows more
+    pads, and few sticks, is one of another game."""
     pads, sticks = sure
+    known = not seen.carried.first
     new = np.array([one.times == 0 for one in seen.carried.pads], np.bool_)
-    least = np.where(new & (not seen.carried.first), limits.told_new, limits.told)
+    least = np.where(new & known, limits.told_new, limits.told)
     likely = [int(k) for k in np.argsort(-pads) if pads[k] >= least[k]]
-    lying = int((sticks >= limits.told_new).sum()) > int((pads >= limits.told_new).sum())
-    return sorted(likely[: limits.box_pads] if lying or not seen.carried.first else likely)
+    is_pile = (sticks >= limits.told_new).sum() > (pads >= limits.told_new).sum()
+    return sorted(likely[: limits.box_pads] if known or is_pile else likely)
 
 
 _Seen = tuple[Piece, Sighting[Spot, Label]]

@@ -109,6 +109,9 @@ class Limits(Tunables):
     #: with one and a half stops too much of light (seeds 950000 to 950059) 43 are the wrong colour
     #: without it, 39 with a quarter, 47 with half of it.
     finder_says: float = share(0.25)
+    #: Likelihood that a tile looks unlike its ground, as in a lamp's reflection or a shadow, where
+    #: one of its very colour has 1: four spreads away nothing is told of its colour. By hand.
+    neither_ground: float = tunable(0.0003, 0, 1)
     #: What two touching tiles say for "layout" against "laid down by chance", in nats: no line
     #: between them, one that ends at the other's blank edge, lines that meet. Counted over 150
     #: legally grown layouts (39, 10 and 51 % of neighbours) and random tiles (48, 43, 9 %).

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 
 import cv2
 import numpy as np
@@ -18,7 +18,7 @@ import numpy as np
 from calibration.homography import Homography
 from vision.linie1.board.fit import fit_board, fit_from_spots
 from vision.linie1.board.orientation import Orientation
-from vision.linie1.board.outlines import outlines
+from vision.linie1.board.outlines import Outline, outlines
 from vision.linie1.board.pose import BoardPose
 from vision.linie1.board.refiner import Refined, Refiner
 from vision.linie1.board.sheet import Maps
@@ -58,8 +58,8 @@ _GAMMA = 2.2
 #: Whole-cell corrections at most.
 _CORRECTIONS = 3
 
-#: The net's maps of a copy of so many pixels, and (3, 3) from the copy to the photo.
-MapsOfCopy = Callable[[int], tuple[Maps, Matrix]]
+#: The net's maps of a copy of a picture of so many pixels, and (3, 3) from the copy to the picture.
+Look = Callable[[Image, int], tuple[Maps, Matrix]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,19 @@ class NoBoard:
     """Why no board was found."""
 
     reason: str
+
+
+class _View:
+    """A picture in which a board is looked for; what is seen of it is worked out once."""
+
+    def __init__(self, image: Image, look: Look) -> None:
+        self.image = image
+        self.maps_of = cache(partial(look, image))
+
+    @cached_property
+    def outlines(self) -> list[Outline]:
+        """Its four-sided patches."""
+        return outlines(self.image, map(self.maps_of, _LOOKS_PX))
 
 
 class BoardFinder:
@@ -82,12 +95,12 @@ class BoardFinder:
 
     def find(self, image: Image) -> BoardPose | NoBoard:
         """The board of a photo (H, W, 3 uint8 BGR, upright), or why there is none."""
-        maps_of = cache(lambda longest: self._look(image, longest))
+        view = _View(image, self._look)
         best: Refined | None = None
         for roughs in (
-            self._roughs(maps_of),
-            self._outlined_roughs(image, maps_of),
-            self._cut_out_roughs(image, maps_of),
+            self._roughs(view),
+            self._outlined_roughs(view),
+            self._cut_out_roughs(view),
             self._darker_roughs(image),
             self._slanted_roughs(image),
         ):
@@ -127,34 +140,33 @@ class BoardFinder:
                 if rough is not None:
                     yield Homography(view.to_photo.matrix @ to_view @ rough.matrix)
 
-    def _roughs(self, maps_of: MapsOfCopy) -> Iterator[Homography]:
+    def _roughs(self, view: _View) -> Iterator[Homography]:
         """Rough boards, the likeliest first: from looks of several sizes, then spot by spot."""
         for longest in _LOOKS_PX:
-            maps, to_photo = maps_of(longest)
+            maps, to_photo = view.maps_of(longest)
             rough = fit_board(maps, _SMALLEST)
             if rough is not None:
                 yield Homography(to_photo @ rough.matrix)
-        maps, to_photo = maps_of(_LOOKS_PX[0])
+        maps, to_photo = view.maps_of(_LOOKS_PX[0])
         rough = fit_from_spots(maps)
         if rough is not None:
             yield Homography(to_photo @ rough.matrix)
 
-    def _outlined_roughs(self, image: Image, maps_of: MapsOfCopy) -> Iterator[Homography]:
+    def _outlined_roughs(self, view: _View) -> Iterator[Homography]:
         """Rough boards by four-sided outlines, those with the most printed places first."""
-        found = outlines(image, map(maps_of, _LOOKS_PX))
-        yield from self._printed(image, [one.to_photo() for one in found])
+        yield from self._printed(view.image, [one.to_photo() for one in view.outlines])
 
-    def _cut_out_roughs(self, image: Image, maps_of: MapsOfCopy) -> Iterator[Homography]:
+    def _cut_out_roughs(self, view: _View) -> Iterator[Homography]:
         """Rough boards within four-sided outlines, the table round them cut away: what the grid's
         map runs on over is gone, and a board with a broad rim is no outline of its grid."""
         found = []
-        for one in outlines(image, map(maps_of, _LOOKS_PX)):
-            if one.share_of(image) > _CUT_FROM:
-                cut, to_photo = one.cut_out(image)
+        for one in view.outlines:
+            if one.share_of(view.image) > _CUT_FROM:
+                cut, to_photo = one.cut_out(view.image)
                 maps, to_cut = self._look(cut, _LOOKS_PX[0])
                 rough = fit_board(maps, _SMALLEST)
                 found += [] if rough is None else [Homography(to_photo @ to_cut @ rough.matrix)]
-        yield from self._printed(image, found)
+        yield from self._printed(view.image, found)
 
     def _printed(self, image: Image, roughs: Sequence[Homography]) -> Iterator[Homography]:
         """Those of rough boards with the most printed places, if they have enough."""
@@ -169,8 +181,8 @@ class BoardFinder:
         grid runs on over the table, and the board's own print is lost in it."""
         if clipped(image) < self._limits.clipped:
             return
-        for view in _darker(image):
-            yield from self._outlined_roughs(view, cache(partial(self._look, view)))
+        for darker in _darker(image):
+            yield from self._outlined_roughs(_View(darker, self._look))
 
     def _look(self, image: Image, longest: int) -> tuple[Maps, Matrix]:
         """The net's maps of a small copy, and (3, 3) from the copy to the photo."""

@@ -6,6 +6,7 @@ such cell gets a belief of its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -52,6 +53,16 @@ class Table:
     def hands_alone(self) -> bool:
         """Whether nothing was laid yet, and what lies there are hands."""
         return not self.layout
+
+    @property
+    def tiles(self) -> tuple[Seen, ...]:
+        """The tiles of the layout, then those in hands."""
+        return (*self.layout, *self.hands)
+
+    def with_tiles(self, tiles: Sequence[Seen]) -> Table:
+        """The table with these for its `tiles`, one for one."""
+        count = len(self.layout)
+        return replace(self, layout=tuple(tiles[:count]), hands=tuple(tiles[count:]))
 
 
 def sort_table(

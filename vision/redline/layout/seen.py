@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rules.core.places import Cell
 from vision.nn.arrays import Points
+from vision.reading import SURE_CONFIDENCE
 from vision.redline.tiles.quads import Quad
 from vision.redline.tiles.tile_reader import TilePosterior
 
@@ -22,6 +23,11 @@ class Seen:
     offset: tuple[float, float] = (0.0, 0.0)
     angle_deg: float = 0.0
     covered: float = 0.0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is read beyond doubt."""
+        return self.posterior.belief().confidence >= SURE_CONFIDENCE
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ _LIGHT = 0.7
 
 
 #: Added to the variance of every part of a strip, Lab units squared, and least spread of grounds.
-_SHRINK, TINT = 25.0, 4.0
+_SHRINK, LEAST_TINT = 25.0, 4.0
 
 #: Least spread of scores beside the step between lines and none.
 _NARROWEST = 0.25
@@ -125,7 +125,7 @@ def learnt_looks(
     grounds = np.array([ground_of(crop) for crop in crops])
     two = np.array([grounds[~blue].mean(0), grounds[blue].mean(0)])
     tint = float(np.sqrt(((grounds - two[blue.astype(int)]) ** 2).sum(1).mean()))
-    return TileLooks(weigh, levels, contrast, two, max(tint, TINT))
+    return TileLooks(weigh, levels, contrast, two, max(tint, LEAST_TINT))
 
 
 def _lit(learnt: Float, grounds: Float, clear: tuple[Mask, Mask]) -> Float:

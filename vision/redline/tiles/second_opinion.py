@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE
 from vision.redline.layout.layout import Table, sure
-from vision.redline.layout.seen import Seen
 from vision.redline.limits import Limits
 from vision.redline.tiles.learnt_tiles import TileLooks
 from vision.redline.tiles.tile_reader import straightened
@@ -16,8 +14,8 @@ from vision.redline.tiles.tile_reader import straightened
 def with_second_opinion(image: Image, table: Table, looks: TileLooks, limits: Limits) -> Table:
     """The table with doubtful tiles weighed by the learnt looks; as it was where none is in doubt
     or another set lies there."""
-    tiles = (*table.layout, *table.hands)
-    if all(_is_sure(seen) for seen in tiles):
+    tiles = table.tiles
+    if all(seen.is_sure for seen in tiles):
         return table
     crops = [straightened(image, seen.outline_xy) for seen in tiles]
     tuned = looks.tuned(crops, [seen.posterior for seen in tiles], limits)
@@ -25,14 +23,9 @@ def with_second_opinion(image: Image, table: Table, looks: TileLooks, limits: Li
         return table
     told = [
         seen
-        if _is_sure(seen)
+        if seen.is_sure
         else replace(seen, posterior=tuned.opinion(crop, seen.posterior, limits))
         for seen, crop in zip(tiles, crops, strict=True)
     ]
-    count = len(table.layout)
-    after = replace(table, layout=tuple(told[:count]), hands=tuple(told[count:]))
+    after = table.with_tiles(told)
     return after if sure(after) >= sure(table) else table
-
-
-def _is_sure(seen: Seen) -> bool:
-    return seen.posterior.belief().confidence >= SURE_CONFIDENCE
