@@ -119,7 +119,6 @@ def _tile(name: str) -> Tile:
     return Tile.named(colour, spokes)
 
 
-@pytest.mark.slow
 def test_another_set_keeps_silent(teacher: RedlineTeacher, reader: Reader) -> None:
     """Green lines were learnt, red ones lie on the table: the reading is what it was."""
     green = [replace(e, picture=_green(e.picture)) for e in lesson().learnt.examples]

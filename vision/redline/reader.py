@@ -1,9 +1,9 @@
 """The Redline reader: one photo in, a reading out, in named stages.
 
 find tiles -> group touching ones on lattices -> read each -> tell layout from hands -> look
-again at the empty cells round the layout -> doubtful colours by the sure tiles beside, or the
-user's own tiles as a second opinion -> beliefs -> pieces, observation, status. What is seen too
-flat is looked for again in a view from above.
+again at the empty cells round the layout -> the user's own tiles as a second opinion, or doubtful
+colours by the sure tiles beside -> beliefs -> pieces, observation, status. What is seen too flat is
+looked for again in a view from above.
 """
 
 from __future__ import annotations
@@ -76,11 +76,12 @@ class RedlineReader(Reader):
     def _table(self, image: Image, search: Search, told: RedlineMemory) -> Table | None:
         known = None if told.laid is None else Known(told.laid)
         table = sort_table(image, search.lattices, search.found, self._tiles, self._limits, known)
-        if table is None:
+        if table is None or all(seen.is_sure for seen in table.tiles):
             return table
-        if told.looks is None:
-            return with_own_grounds(image, table, self._limits)
-        return with_second_opinion(image, table, told.looks, self._limits)
+        taught = None
+        if told.looks is not None:
+            taught = with_second_opinion(image, table, told.looks, self._limits)
+        return taught or with_own_grounds(image, table, self._limits)
 
     def _reading(self, image: Image, table: Table | None, quality: Quality) -> Reading:
         size_wh = size_of(image)

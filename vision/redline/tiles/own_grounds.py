@@ -23,12 +23,12 @@ from vision.redline.tiles.tile_reader import straightened
 
 def with_own_grounds(image: Image, table: Table, limits: Limits) -> Table:
     """The table with doubtful tiles' colours weighed by the grounds of its sure ones; as it was
-    where none is in doubt or too few are sure."""
+    where too few are sure."""
     tiles = table.tiles
     sure = np.array([seen.is_sure for seen in tiles], bool)
     blue = np.array([seen.posterior.blue > 0.5 for seen in tiles], bool)
     fewest = min((sure & blue).sum(), (sure & ~blue).sum())
-    if sure.all() or fewest < limits.taught_of_each:
+    if fewest < limits.taught_of_each:
         return table
     grounds = np.array([ground_of(straightened(image, seen.outline_xy)) for seen in tiles])
     nats = _nats_for_blue(grounds, (grounds[sure & ~blue], grounds[sure & blue]), limits)

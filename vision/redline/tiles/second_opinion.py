@@ -11,16 +11,16 @@ from vision.redline.tiles.learnt_tiles import TileLooks
 from vision.redline.tiles.tile_reader import straightened
 
 
-def with_second_opinion(image: Image, table: Table, looks: TileLooks, limits: Limits) -> Table:
-    """The table with doubtful tiles weighed by the learnt looks; as it was where none is in doubt
-    or another set lies there."""
+def with_second_opinion(
+    image: Image, table: Table, looks: TileLooks, limits: Limits
+) -> Table | None:
+    """The table with doubtful tiles weighed by the learnt looks; None where these have nothing to
+    say: another set lies there, or fewer tiles would be sure."""
     tiles = table.tiles
-    if all(seen.is_sure for seen in tiles):
-        return table
     crops = [straightened(image, seen.outline_xy) for seen in tiles]
     tuned = looks.tuned(crops, [seen.posterior for seen in tiles], limits)
     if tuned is None:
-        return table
+        return None
     told = [
         seen
         if seen.is_sure
@@ -28,4 +28,4 @@ def with_second_opinion(image: Image, table: Table, looks: TileLooks, limits: Li
         for seen, crop in zip(tiles, crops, strict=True)
     ]
     after = table.with_tiles(told)
-    return after if sure(after) >= sure(table) else table
+    return after if sure(after) >= sure(table) else None
