@@ -51,7 +51,7 @@ let arrived = false;
 
 const newest = () => table.moments.length - 1;
 const shown = () => chosen ?? newest();
-const showLog = async () => (await import("./log.js")).openLog(byId("turn-log"), table.moments, shown(), table.players);
+const inLog = async (act) => (await import("./log.js"))[act](byId("turn-log"), table.moments, shown(), table.players);
 const isLive = () => table.live || Boolean(state.live);
 const mayChange = () => role === "keeper" || role === "host";
 
@@ -73,7 +73,7 @@ function renderAll() {
   if (isCatchingUp()) return;
   renderMoment(table.moments[shown()]);
   showTurns(byId("turns"), table, shown(), look);
-  if (byId("turn-log").open) showLog();
+  if (byId("turn-log").open) inLog("refillLog");
   showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
   showDuties(byId("duties"), standing, ticked, tick);
   if (arrived || told < opened) return;
@@ -520,8 +520,8 @@ function listen() {
   byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
   byId("rest").addEventListener("click", () => openRest(false));
   byId("newest").addEventListener("click", () => look(newest()));
-  byId("log").addEventListener("click", showLog);
-  byId("turn-log").addEventListener("change", showLog);
+  byId("log").addEventListener("click", () => inLog("openLog"));
+  byId("turn-log").addEventListener("change", () => inLog("refillLog"));
   byId("turn-log").addEventListener("click", (event) => { if (event.target.closest("a")?.hash === location.hash) lookAtAddressed(); });
   window.addEventListener("hashchange", () => (location.hash ? lookAtAddressed() : look(newest())));
   listenToStage();

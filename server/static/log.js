@@ -9,15 +9,24 @@ import { dot } from "./seats.js";
 
 const TIME = /^\d\d:\d\d:\d\d$/;
 
-/** Opens the log at the turn shown; an open one is filled anew, and its reader stays where he is. */
-export function openLog(dialog, moments, shown, players) {
+/** Opens the log at the turn shown. */
+export function openLog(dialog, ...log) {
+  fill(dialog, ...log);
+  if (dialog.open) return;
+  dialog.showModal();
+  dialog.querySelector("ol [aria-current=true]")?.scrollIntoView({ block: "center" });
+}
+
+/** Fills an open log anew, its reader stays where he is; one that was closed meanwhile stays closed. */
+export function refillLog(dialog, ...log) {
+  if (dialog.open) fill(dialog, ...log);
+}
+
+function fill(dialog, moments, shown, players) {
   const list = dialog.querySelector("ol");
   const at = list.querySelector(":focus")?.hash;
   list.replaceChildren(...entries(moments, shown, dialog.querySelector("input").checked, players));
   if (at) list.querySelector(`[href="${at}"]`)?.focus();
-  if (dialog.open) return;
-  dialog.showModal();
-  list.querySelector("[aria-current=true]")?.scrollIntoView({ block: "center" });
 }
 
 function entries(moments, shown, foulsOnly, players) {

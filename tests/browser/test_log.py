@@ -63,6 +63,18 @@ def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> No
     assert "réserve\u00a0: 20" in (orders.first.text_content() or "")
 
 
+def test_a_log_closed_while_it_is_filled_anew_stays_closed(at: Page) -> None:
+    """What is told just as somebody closes the log does not open it again."""
+    at.keyboard.press("l")
+    log = at.locator("#turn-log")
+    expect(log).to_be_visible()
+    log.evaluate("(log) => { log.dispatchEvent(new Event('change')); log.close(); }")
+    at.wait_for_function("() => import('/static/log.js').then(() => true)")
+    expect(log).to_be_hidden()
+    at.keyboard.press("l")
+    expect(log).to_be_visible()
+
+
 def test_the_voice_says_why_a_photo_is_of_no_use(at: Page, table: LiveTable) -> None:
     """Whoever only listens learns what to do about it, and the log tells it afterwards; a fact is
     said with its value."""
