@@ -40,13 +40,17 @@ export function follow(listeners) {
   });
 }
 
-// Sends a command with the event it was based on; gives null, or the error's code and message.
-export async function send(command, seen, more = {}) {
-  const body = await ask(api("/commands"), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ command, seen, ...more }),
-  });
+// Sends a command with the event it was based on; gives how the table stands then, or the error's
+// code and message.
+export const order = (command, seen, more = {}) => ask(api("/commands"), {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ command, seen, ...more }),
+});
+
+// The same; gives null, or the error.
+export async function send(command, seen, more) {
+  const body = await order(command, seen, more);
   return body.ok ? null : body.error;
 }
 

@@ -332,7 +332,10 @@ def test_hands_are_told_by_a_form(
         expect(hand.get_by_role("alert")).to_contain_text("from 0 to 200")
         more.fill("4")
         hand.get_by_role("button", name="Save").click()
-        expect(page.locator("#notice")).to_contain_text("Noted", timeout=PATIENCE_MS)
+        said = page.locator("#notice")
+        expect(said).to_have_text(
+            "Noted. Ada\u2019s hand: 1 known, others: 4", timeout=PATIENCE_MS
+        )
         expect(hand.locator("li")).to_have_count(1)
         expect(hand.locator("li svg")).to_be_visible()
         session = table.session()
@@ -361,7 +364,10 @@ def test_a_form_that_is_not_saved_yet_is_kept(
             hand.get_by_label(piece, exact=True).click()
         hands[0].get_by_label("How many more, which nobody has read").fill("3")
         hands[1].get_by_role("button", name="Save").click()
-        expect(page.locator("#notice")).to_contain_text("Noted", timeout=PATIENCE_MS)
+        said = page.locator("#notice")
+        expect(said).to_have_text(
+            "Noted. Ada\u2019s hand: 1 known, others: 4", timeout=PATIENCE_MS
+        )
         expect(hands[1].locator("summary")).to_be_focused()
         for hand in hands:
             expect(hand.locator(".piece-list:not(.all) li")).to_have_count(1)

@@ -64,12 +64,14 @@ class QuestionModel(BaseModel):
 
 class ReversalModel(BaseModel):
     """What Undo or Redo would turn back; `mover`: who would move then, where that changes;
-    `falls`: what else is otherwise then, a sentence each."""
+    `about`: the fact or the piece that it told; `falls`: what else is otherwise then, a sentence
+    each."""
 
     kind: str
     turn: int | None
     player: str | None
     mover: str | None
+    about: _Texts | None = None
     texts: _Texts
     falls: list[_Texts] = []
 

@@ -3,7 +3,7 @@
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
 import { foldedLinks } from "../otherdevice.js";
-import { api, ask, send } from "../live.js";
+import { api, ask, order } from "../live.js";
 import { drawingOf } from "../board.js";
 import { blank, useLooks } from "./fields.js";
 
@@ -16,6 +16,8 @@ const open = new Set();
 // The blanks on the page by form, with what was known when they were made: what somebody has filled in
 // and not saved yet outlives the saving of another form, and another language.
 let filled = new Map();
+// What was noted last, in the page's language.
+let saved = null;
 
 async function load() {
   const answer = await ask(api("/facts"));
@@ -36,6 +38,7 @@ function render() {
   document.title = `${say("facts.title")} · Arbitable`;
   if (found === null) return;
   if (found.forms.length === 0) byId("notice").textContent = say(found.game === null ? "facts.no-game" : "facts.none");
+  if (saved) byId("notice").textContent = say("facts.saved", { what: saved() });
   const before = filled;
   filled = new Map();
   byId("forms").replaceChildren(...found.forms.map((form) => card(form, before.get(keyOf(form)))));
@@ -82,17 +85,17 @@ async function tell(form, key, problem) {
   if (blanks.some((one) => one.missing())) { problem.textContent = say("facts.missing"); return; }
   if (!(await unchanged(form))) { problem.textContent = say("facts.changed"); return; }
   const data = Object.fromEntries(form.fields.map((field, index) => [field.name, blanks[index].value()]));
-  const error = await send("tell", found.seen, { fact: form.fact, data });
-  if (error !== null) {
-    problem.textContent = tongue.complaint(error);
-    if (error.code === "stale") await load();
+  const answer = await order("tell", found.seen, { fact: form.fact, data });
+  if (!answer.ok) {
+    problem.textContent = tongue.complaint(answer.error);
+    if (answer.error.code === "stale") await load();
     return;
   }
   await load();
   filled.delete(key);
-  const what = titleOf(form);
+  const now = answer.state.standing?.undo;
+  saved = () => tongue.pick(now?.kind === "tell" ? now.about : null) || titleOf(form);
   render();
-  byId("notice").textContent = say("facts.saved", { what });
   filled.get(key)?.box.querySelector("summary").focus();
 }
 

@@ -10,13 +10,13 @@ from rules.referee.speaking.announce import MOST_SURE, pieces_of, turn_call
 from rules.wire.calls import call_to_json
 from server.pipeline.session import Session
 from server.pipeline.standing import Reversal
-from server.views.noted import reversed_text
+from server.views.noted import noted, reversed_text
 from server.views.now.question_json import question_json
 from server.views.pictures.board import place_json
 from server.views.place_names import names_of
 from server.views.spectator_view import duties_now
 from server.views.speech import speakers_of
-from server.words import say
+from server.words import by_language, say
 from vision.sources.pushed import PHONE
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
@@ -120,12 +120,13 @@ def _foul(session: Session, played: AnyPlayed) -> JsonObject:
 def _reversal(session: Session, reversal: Reversal | None) -> JsonObject | None:
     if reversal is None:
         return None
-    played = reversal.played
+    played, about = reversal.played, by_language(lambda one: noted(session, reversal.event, one))
     return {
         "kind": reversal.kind,
         "turn": None if played is None else played.ordinal,
         "player": None if played is None else played.player,
         "mover": reversal.mover,
+        "about": about if all(about.values()) else None,
         "texts": {one: reversed_text(session, reversal, one) for one in LANGUAGES},
         "falls": [
             {one: say(one, f"falls.{kind}", turn=turn) for one in LANGUAGES}
