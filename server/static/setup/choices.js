@@ -57,10 +57,16 @@ export function trouble() {
 export const title = (one) => one.titles[current()] ?? one.game;
 const letter = (seat) => String.fromCharCode(65 + seat);
 
+/** What a choice is known by when all are put anew. */
+const KNOWN_BY = ["data-game", "data-rule", "aria-label"];
+
+/** Puts the forms; the keyboard stays where it was. */
 export function render() {
+  const held = document.activeElement, name = KNOWN_BY.find((one) => held.hasAttribute(one));
   renderGames();
   renderPlayers();
   renderRules();
+  if (name && !held.isConnected) document.querySelector(`[${name}="${CSS.escape(held.getAttribute(name))}"]`)?.focus({ preventScroll: true });
 }
 
 function renderGames() {
@@ -75,8 +81,6 @@ function choose(one) {
   const [fewest, most] = one.players;
   while (names.length < fewest) names.push("");
   while (names.length > most && !names[names.length - 1]) names.pop();
-  render();
-  document.querySelector(`[data-game="${one.game}"]`).focus();
   changed();
 }
 
@@ -120,10 +124,8 @@ function oneRule(rule, mine) {
   select.addEventListener("change", () => {
     mine[rule.name] = select.value;
     const open = byId("rules").scrollTop;
-    renderRules();
-    byId("rules").scrollTop = open;
-    document.querySelector(`[data-rule="${rule.name}"]`).focus();
     changed();
+    byId("rules").scrollTop = open;
   });
   return element("label", { class: "rule" },
     element("span", {}, rule.texts[current()]), select,
