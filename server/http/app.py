@@ -42,7 +42,7 @@ def create_app(
     known = frozenset(names)
     authorizer = Authorizer(registry, is_open=not known <= LOOPBACK_NAMES)
     app = _without_routes()
-    kept = KeptGames(used.store)
+    kept = KeptGames(used.store, registry.games_in_play)
     app.state.context = AppContext(registry, authorizer, pairing or Pairing(), used, kept)
     app.add_middleware(Guard, names=known)
     # Outermost: what the guard refuses is counted too.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import asdict
 from functools import partial
 from itertools import islice
@@ -25,11 +25,14 @@ _SHOWN = ("index", "photo", "order", "spoken", "pictures")
 
 
 class KeptGames:
-    """Reads a store, None where nothing is kept. Safe to use from several threads; an unchanged
-    game is judged once."""
+    """Reads a store, None where nothing is kept. `in_play`: the numbers of the games that are
+    played at tables now. Safe to use from several threads; an unchanged game is judged once."""
 
-    def __init__(self, store: Store | None) -> None:
+    def __init__(
+        self, store: Store | None, in_play: Callable[[], Container[int]] = frozenset
+    ) -> None:
         self._kept = store
+        self._in_play = in_play
         self._lock = threading.Lock()
         self._known: dict[int, tuple[float, MatchSummary]] = {}
 
@@ -42,7 +45,13 @@ class KeptGames:
             for row in reversed(self._kept.games() if self._kept else ())
             if (before is None or row.number < before) and may_see(row.table)
         )
-        return list(islice(filter(None, map(self._line, rows)), MOST_LISTED))
+        in_play = self._in_play()
+        lines = (
+            _line(row, summary, in_play)
+            for row in rows
+            if (summary := self._listed(row)) is not None
+        )
+        return list(islice(lines, MOST_LISTED))
 
     def row(self, table: str, number: int) -> GameRow | None:
         """A game of a table, or None."""
@@ -53,7 +62,7 @@ class KeptGames:
         """Everything a game's page shows, JSON-ready. Raises ArbitableError for a damaged game."""
         summary = self.summary(row)
         return {
-            **_line(row, summary),
+            **_line(row, summary, self._in_play()),
             "house": dict(summary.house),
             "accuracy": asdict(summary.accuracy),
             "series": [
@@ -92,8 +101,9 @@ class KeptGames:
         """A picture of a table, None where it was deleted for room."""
         return self._store.picture(table, ident)
 
-    def _line(self, row: GameRow) -> dict[str, object] | None:
-        """None for a game that has not begun, or that this version cannot read."""
+    def _listed(self, row: GameRow) -> MatchSummary | None:
+        """How a game went, without its series; None for one that has not begun, or that this
+        version cannot read."""
         with self._lock:
             touched, summary = self._known.get(row.number, (None, None))
         if summary is None or touched != row.touched:
@@ -106,10 +116,10 @@ class KeptGames:
                 return None
             with self._lock:
                 self._known[row.number] = (row.touched, summary)
-        return _line(row, summary)
+        return summary
 
 
-def _line(row: GameRow, summary: MatchSummary) -> dict[str, object]:
+def _line(row: GameRow, summary: MatchSummary, in_play: Container[int]) -> dict[str, object]:
     return {
         "table": row.table,
         "number": row.number,
@@ -122,6 +132,7 @@ def _line(row: GameRow, summary: MatchSummary) -> dict[str, object]:
         "fouls": summary.fouls,
         "asked": summary.accuracy.asked,
         "corrected": summary.accuracy.corrected,
+        "running": summary.outcome is None and row.number in in_play,
         "outcome": None if summary.outcome is None else dict(summary.outcome),
         "winners": list(summary.winners),
     }

@@ -164,6 +164,11 @@ class LiveTable(Table):
         """What the newest clear look may show, place by place."""
         return self.in_play.readings()
 
+    def game_in_play(self) -> int | None:
+        """The number of the kept game that is played here now, None while none is chosen."""
+        game = self.in_play.game
+        return None if game is None else game.row.number
+
     def saved(self) -> bytes | None:
         """The game as one file; None before one has begun."""
         game = self.in_play.game

@@ -48,6 +48,10 @@ class TableRegistry:
         with self._lock:
             return self._tables.get(ident)
 
+    def games_in_play(self) -> frozenset[int]:
+        """The numbers of the kept games that are played now."""
+        return frozenset(n for table in self.tables() if (n := table.game_in_play()) is not None)
+
     def open(self, ident: str, setup: Setup, source: str | None) -> Table | CommandRejected:
         """A new table, watched from now on; refused where there is one of that name."""
         with self._lock:

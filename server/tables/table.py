@@ -82,6 +82,10 @@ class Table(ABC):
         """Judges one photo (H, W, 3 uint8 BGR, upright) by itself: what the channel is told."""
         return RECORDED
 
+    def game_in_play(self) -> int | None:
+        """The number of the kept game that is played here now; None of a recording."""
+        return None
+
     def saved(self) -> bytes | None:
         """The game as one file; None where none is kept."""
         return None

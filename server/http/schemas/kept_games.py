@@ -6,8 +6,8 @@ from server.http.schemas.common import JsonObject, Yes
 
 
 class GameLine(BaseModel):
-    """One kept game of the list. Times in seconds since 1970; `outcome` by language, null while
-    the game is open or too little is known."""
+    """One kept game of the list. Times in seconds since 1970; `running`: it is played at its table
+    now; `outcome` by language, null while the game is open or too little is known."""
 
     table: str
     number: int
@@ -20,6 +20,7 @@ class GameLine(BaseModel):
     fouls: int
     asked: int
     corrected: int
+    running: bool
     outcome: dict[str, str] | None
     winners: list[str]
 

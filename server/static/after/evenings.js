@@ -3,6 +3,7 @@
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
 import { ask } from "../live.js";
+import { ending } from "./ending.js";
 
 const byId = (id) => document.getElementById(id);
 const say = tongue.say;
@@ -13,7 +14,7 @@ const PAGE = 50;
 /**
  * @typedef {{table: string, number: number, titles: Object<string, string>, players: string[],
  *   began: number, touched: number, turns: number, fouls: number, asked: number,
- *   outcome: Object<string, string>|null, winners: string[]}} Line
+ *   running: boolean, outcome: Object<string, string>|null, winners: string[]}} Line
  */
 
 /** @type {Line[]} */
@@ -46,7 +47,7 @@ function line(one) {
   return element("li", {}, element("a", { href: `/evenings/${one.table}/${one.number}` },
     element("b", {}, one.titles[tongue.current()]),
     element("span", {}, one.players.join(", ")),
-    element("span", { class: "result" }, one.outcome ? one.outcome[tongue.current()] : say("evenings.open")),
+    element("span", { class: "result" }, ending(one)),
     element("small", {}, `${time} · ${say("evenings.at", { table: one.table })} · ${say("evenings.counts", { turns, fouls, asked })}`)));
 }
 

@@ -6,6 +6,7 @@ import * as tongue from "../language.js";
 import { foldedLinks } from "../otherdevice.js";
 import { ask } from "../live.js";
 import { dot } from "../seats.js";
+import { ending } from "./ending.js";
 import { statistics } from "./statistics.js";
 
 const byId = (id) => document.getElementById(id);
@@ -26,7 +27,7 @@ function render() {
   byId("title").textContent = say("game.title", { game: game.titles[language], players: game.players.join(", ") });
   document.title = `${byId("title").textContent} · Arbitable`;
   byId("about").textContent = about();
-  byId("outcome").textContent = game.outcome ? game.outcome[language] : say("evenings.open");
+  byId("outcome").textContent = ending(game);
   byId("page").href = `${HERE}/page?lang=${language}`;
   byId("export").href = `${HERE}/export`;
   byId("export").hidden = !["keeper", "host"].includes(role);

@@ -62,10 +62,12 @@ def test_the_game_is_listed_with_its_counts(own: LiveTable) -> None:
     [line] = client.get(API).json()["games"]
     assert (line["turns"], line["fouls"], line["asked"]) == (5, 2, 0)
     assert line["players"] == ["Ada", "Bo"]
+    assert line["running"]
     own.execute(StartGame("redline", ("Cy", "Di")), own.state()["event"])
     assert len(client.get(API).json()["games"]) == 1
     play(own, 0)
     assert [g["players"][0] for g in client.get(API).json()["games"]] == ["Cy", "Ada"]
+    assert [g["running"] for g in client.get(API).json()["games"]] == [True, False]
     second = client.get(API).json()["games"][0]["number"]
     assert [g["number"] for g in client.get(f"{API}?before={second}").json()["games"]] == [1]
 
