@@ -20,16 +20,14 @@ export async function seek({ began, game, titles, source }, isLost, found) {
   if (!isLost()) { sought = null; return; }
   const body = JSON.stringify({ game, source });
   const answer = await ask(api("/look"), { method: "POST", headers: { "Content-Type": "application/json" }, body });
-  const other = answer.ok ? answer.look?.other : null;
-  const games = other ? await ask("/api/v1/games") : null;
-  const one = games?.ok ? games.games.find(({ titles }) => titles.en === other.en) : null;
-  if (one && sought === began && isLost()) found(offerOf(one, titles));
+  const look = answer.ok ? answer.look : null;
+  if (look?.other && sought === began && isLost()) found(offerOf(look, titles));
 }
 
-function offerOf(one, titles) {
-  const texts = (key) => Object.fromEntries(LANGUAGES.map((language) => [language, say(key, { other: one.titles[language], game: titles[language] }, language)]));
+function offerOf({ other, other_game: name }, titles) {
+  const texts = (key) => Object.fromEntries(LANGUAGES.map((language) => [language, say(key, { other: other[language], game: titles[language] }, language)]));
   return {
-    id: "other-game", game: one.game, texts: texts("other.shows"),
-    choices: [{ choice: one.game, texts: texts("other.change") }, { choice: "", texts: texts("other.keep") }],
+    id: "other-game", texts: texts("other.shows"),
+    choices: [{ choice: name, texts: texts("other.change") }, { choice: "", texts: texts("other.keep") }],
   };
 }

@@ -60,13 +60,12 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
     }
 
 
-def other_game(game: str, readers: ReaderCache, image: Image) -> dict[str, str] | None:
-    """The titles of another game that is seen in a picture in which this one is not; None where
-    none is."""
+def other_game(game: str, readers: ReaderCache, image: Image) -> AnyGame | None:
+    """Another game that is seen in a picture in which this one is not; None where none is."""
     others = [one for one in discover().values() if one.name != game and has_reader(one.name)]
-    found = [(_seen(readers.of(one.name).read(image)), one.rulebook.titles) for one in others]
-    best = max(found, key=lambda one: one[0], default=(0.0, {}))
-    return dict(best[1]) if best[0] >= _SURELY_OTHER else None
+    found = [(_seen(readers.of(one.name).read(image)), one) for one in others]
+    seen, best = max(found, key=lambda one: one[0], default=(0.0, None))
+    return best if seen >= _SURELY_OTHER else None
 
 
 def _seen(reading: Reading) -> float:

@@ -83,7 +83,11 @@ def look(request: Request, body: LookWanted, visitor: Keeper, context: Context) 
     teachable = services.calibrations is not None and learns_table(body.game)
     lost = seen["reason"] is not None or not seen["pieces"]
     other = other_game(body.game, services.readers, image) if lost else None
-    return success(look={**seen, "teachable": teachable, "other": other}, why=None)
+    told = {
+        "other": None if other is None else dict(other.rulebook.titles),
+        "other_game": None if other is None else other.name,
+    }
+    return success(look={**seen, "teachable": teachable, **told}, why=None)
 
 
 @router.post("/{table}/corners", response_model=CornersAnswer)

@@ -52,7 +52,8 @@ class FindingModel(BaseModel):
 
 
 class LookModel(BaseModel):
-    """What one picture tells before a game; places as shares of its width and height."""
+    """What one picture tells before a game; places as shares of its width and height. `other`: the
+    titles of the game that is seen instead of the wanted one, `other_game` its name."""
 
     picture: str
     size: list[int]
@@ -67,6 +68,7 @@ class LookModel(BaseModel):
     doubts: int
     teachable: bool
     other: dict[str, str] | None
+    other_game: str | None
 
 
 class LookAnswer(Yes):

@@ -18,7 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
  *   reason: {code: string, texts: Object<string, string>}|null, notes: Object<string, string>|null,
  *   findings: {what: string, grade: string, value: number|null}[],
  *   glare: {at: [number, number], radius: number}[], outline: [number, number][],
- *   pieces: Piece[], doubts: number, teachable: boolean, other: Object<string, string>|null}} Look
+ *   pieces: Piece[], doubts: number, teachable: boolean, other: Object<string, string>|null, other_game: string|null}} Look
  */
 
 /** Shows a look; null shows none. @param {Look|null} look */

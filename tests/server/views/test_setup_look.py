@@ -17,8 +17,10 @@ from server.pipeline.readers import ReaderCache
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
-from tests.server.fakes import PHOTOS, TruthReader, picture
+from tests.server.fakes import NO_BOARD, PHOTOS, TruthReader, picture
 from tests.server.scripted import killed, live_table
+from vision.reader import Image, OnStage, Reader, untimed
+from vision.reading import Reading
 
 API = "/api/v1/tables/table"
 FOLDER = str(PHOTOS[0].parent)
@@ -156,6 +158,25 @@ def test_only_the_keeper_looks_and_only_the_host_through_any_camera(
         assert answer.status_code == status
         shown = stranger.post(f"{API}/preview", json={"source": source}, headers=headers)
         assert shown.status_code == (204 if status == 200 else status)
+
+
+class Blind(Reader):
+    """Finds nothing in any picture."""
+
+    def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
+        """Refuses it."""
+        return Reading.refused("rouge", NO_BOARD, (image.shape[1], image.shape[0]))
+
+
+def test_a_look_names_the_other_game(table: LiveTable) -> None:
+    """Seen instead of the wanted one: by its titles, for people, and by its name, for pages; where
+    the wanted one is seen no other is named."""
+    readers = ReaderCache(lambda name: TruthReader() if name == "redline" else Blind())
+    app = create_app(TableRegistry([table]), services=Services(table._store, readers=readers))
+    client = TestClient(app, "http://127.0.0.1")
+    look = _look(client, FOLDER, "rouge")["look"]
+    assert (look["other"]["fr"], look["other_game"]) == ("Redline", "redline")
+    assert _look(client, FOLDER, "redline")["look"]["other_game"] is None
 
 
 def test_another_site_may_not_look(client: TestClient) -> None:
