@@ -3,7 +3,7 @@
 import { drawingOf, showBoard, showStraight, viewOf } from "./board.js";
 import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn, placesRead } from "./correct.js";
-import { element } from "./draw.js";
+import { shows } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { watchLive } from "./livepicture.js";
@@ -230,20 +230,24 @@ function point(one) {
 /** A view with the marks of the answer that is pointed at. */
 const marked = () => (pointed?.view && view ? { ...view, marks: pointed.view.marks } : view);
 
-// The board comes in its own time; that of a turn looked at before is dropped.
+// What photo and board show, or will once what they need has come.
+let pictured = "";
+
+// The board comes in its own time; that of a turn looked at before is dropped. Its drawing is put anew
+// only where it differs itself: a piece may be moving on it.
 async function renderBoard(moment) {
   const key = JSON.stringify([tongue.current(), table.began, moment?.index, moment?.pictures.view, byId("overlay").checked, byId("straighten").checked, isDivided(), stands, extra, pointed?.choices]);
-  const frame = byId("board");
-  if (frame.dataset.key === key) return;
-  const earlier = frame.dataset.index;
-  frame.dataset.key = key;
-  frame.dataset.index = moment?.index ?? "";
+  if (pictured === key) return;
+  pictured = key;
   const [found, made, taken] = await Promise.all([viewOf(moment), drawingOf(table), viewOf(stage.photographed(table.moments, moment))]);
-  if (frame.dataset.key !== key) return;
-  const isNext = moment && earlier === String(moment.index - 1);
+  if (pictured !== key) return;
   [view, drawing] = [found, made];
-  const shows = pointed?.view ? { acts: pointed.acts } : { ...extra, moves: isNext ? movesOf(moment) : [] };
-  showBoard(frame, byId("pieces").querySelector("ul"), table, moment, pointed?.view ?? view, drawing, shows);
+  const frame = byId("board"), isNext = moment && frame.dataset.index === String(moment.index - 1);
+  if (!shows(frame, [tongue.current(), table.began, moment?.index, moment?.pictures.view, Boolean(found), extra, pointed?.choices])) {
+    frame.dataset.index = moment?.index ?? "";
+    const more = pointed?.view ? { acts: pointed.acts } : { ...extra, moves: isNext ? movesOf(moment) : [] };
+    showBoard(frame, byId("pieces").querySelector("ul"), table, moment, pointed?.view ?? view, drawing, more);
+  }
   renderStraight(moment, stage.photoLayer(moment, taken));
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;
@@ -433,7 +437,7 @@ function onEvent(kind, number, data) {
 // What was said while nobody answered is over once somebody does; the rest is asked for again.
 function onConnection(now) {
   if (now && !connected) {
-    byId("notice").textContent = byId("board").dataset.key = "";
+    byId("notice").textContent = byId("board").dataset.key = pictured = "";
     refresh();
   }
   connected = now;

@@ -180,9 +180,17 @@ def test_who_plays_a_colour_is_marked_by_it(visit: Page, rouge: Game) -> None:
     expect(seats.locator(".dot")).to_have_count(0)
 
 
+#: A turn on, and at once another way to show the photo.
+_NEXT_AND_UNMARKED = """() => {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  document.getElementById("overlay").click();
+}"""
+
+
 def test_a_rouge_ring_turns_when_it_was_turned(visit: Page, rouge: Game) -> None:
     """Going on to the picture of the turned ring, that ring alone moves, and the pawns lie as
-    read in the end."""
+    read in the end. What the photo shows may change before the board has come, and again while the
+    ring turns, as where the standing is late: it turns all the same, to its end."""
     playback, address = rouge
     moves = [e.data["calls"] for e in playback.channel._log.since(0) if e.kind == "moment"][1]
     turned = next(c["move"] for c in moves if c["move"] and c["move"]["kind"] == "turn")
@@ -190,9 +198,13 @@ def test_a_rouge_ring_turns_when_it_was_turned(visit: Page, rouge: Game) -> None
     visit.keyboard.press("ArrowLeft")
     expect(visit.locator("#caption")).to_contain_text("04.jpg")
     expect(visit.locator("#board .turning")).to_have_count(0)
-    visit.keyboard.press("ArrowRight")
+    visit.evaluate(_NEXT_AND_UNMARKED)
     turning = visit.locator("#board .turning")
     expect(turning).to_have_count(1)
+    turning.evaluate("one => { one.dataset.same = 'yes'; }")
+    visit.locator("#overlay").check()
+    expect(visit.locator("#photo-frame")).not_to_have_class(re.compile("unmarked"))
+    expect(turning).to_have_attribute("data-same", "yes")
     expect(turning).to_have_attribute("data-ring", str(turned["ring"]))
     expect(turning).to_have_css("animation-name", "turning")
     visit.emulate_media(reduced_motion="reduce")
