@@ -6,6 +6,7 @@ import { listPlaces, offer, placeAt, placeOn, placesRead } from "./correct.js";
 import { shows } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
+import { keepShown } from "./lastshown.js";
 import { watchLive } from "./livepicture.js";
 import { addressed, showPast } from "./past.js";
 import { markPhoto } from "./photomarks.js";
@@ -137,6 +138,7 @@ function renderStanding() {
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
   document.body.dataset.kind = wordNow(standing).kind;
   document.body.classList.toggle("looking", chosen !== null);
+  if (connected && standing.event >= 0 && chosen === null && !before) keepShown(table, standing, view);
 }
 
 // The game that seems to lie there instead of the chosen one, as an offer.

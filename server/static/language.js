@@ -33,8 +33,15 @@ export function complaint(error) {
   return own || say("refused.other", { message: pick(error.texts) || error.code });
 }
 
+/** Milliseconds until words that did not come are asked for again. */
+const AGAIN_MS = 3000;
+
 export async function load(more = false) {
-  words = await fetchWords(more);
+  for (;;) {
+    words = (await fetchWords(more)) ?? null;
+    if (words) return;
+    await new Promise((go) => setTimeout(go, AGAIN_MS));
+  }
 }
 
 export function choose(wanted) {

@@ -24,20 +24,29 @@ def test_the_pages_are_an_app(page: Page, address: str) -> None:
 
 @pytest.mark.slow
 def test_a_page_opens_while_the_computer_is_away(browser: Browser, table: LiveTable) -> None:
-    """It says what is wrong instead of the browser's own error, once it was opened before, and
-    opens by itself when the computer is back."""
-    context = browser.new_context()
+    """It says what is wrong instead of the browser's own error, once it was opened before, shows
+    the foul, its remedy and the board that stood there last, in either language, and opens by
+    itself when the computer is back."""
+    context = browser.new_context(locale="en-GB")
     page = context.new_page()
     with standing(TableRegistry([table]), Services(table._store)) as address:
         page.goto(f"{address}/tables/table")
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         page.goto(f"{address}/tables/table")
         expect(page.locator("#board svg")).to_be_visible()
-        page.goto("about:blank")
+        shown = page.locator("#call .says").inner_text()
         context.set_offline(True)
-        page.goto(f"{address}/tables/table")
+        page.reload()
         expect(page.locator("main")).to_contain_text("The computer does not answer.")
+        expect(page.locator("#call .word")).to_have_text("Foul")
+        told = page.locator("#call .task").inner_text()
+        assert told in shown
+        expect(page.locator("#board svg .badge")).to_be_visible()
+        expect(page.locator("#call button")).to_have_count(0)
+        page.get_by_role("button", name="Français").click()
+        expect(page.locator("#call .word")).to_have_text("Faute")
         context.set_offline(False)
+        expect(page.locator("footer")).to_be_visible()
         expect(page.locator("#board svg")).to_be_visible()
         page.goto("about:blank")
     context.close()
