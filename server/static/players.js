@@ -16,7 +16,7 @@ export function showPlayers(section, state, drawing, setMover = null) {
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
     element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seats.map((other) => other.player), seat.player === state.to_move, drawing, setMover && state.players.includes(seat.player) ? setMover : null)),
       ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count)))),
-      setMover && isUnnamed(state) ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say("see.who-plays"))) : null));
+      setMover ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say(isUnnamed(state) ? "see.who-plays" : "see.facts"))) : null));
 }
 
 // Names were given, but who plays what cannot be seen: the seats then have only their colours.
