@@ -175,7 +175,7 @@ function renderPictures(moment) {
   const large = !live && !before && spot !== null && byId("spot").checked;
   const straight = !live && !large && table.drawn && Boolean(moment?.pictures.straight) && byId("straighten").checked;
   stands = { live, large, straight };
-  const photo = (large ? spot : moment)?.photo ?? "";
+  const photo = stage.photographed(table.moments, large ? spot : moment)?.photo ?? "";
   watchLive(byId("photo"), live);
   if (large) show(byId("photo"), spot.pictures.spot, "alt.spot", photo);
   else if (!live) show(byId("photo"), straight ? null : moment?.pictures[kind], "alt.photo", photo);

@@ -26,8 +26,9 @@ export function photoLayer(moment, view) {
 
 /** The moment that brought a moment's photo: orders show the photo of the look before them. */
 export function photographed(moments, moment) {
-  const ident = moment?.pictures.straight;
-  return ident ? moments.find((one) => one.pictures.straight === ident && !one.order) ?? moment : moment;
+  if (!moment?.order) return moment;
+  const { index, pictures: { plain } } = moment;
+  return moments.findLast((one) => one.index < index && one.pictures.plain === plain && !one.order) ?? moment;
 }
 
 /** Turns and zooms a drawing as the stage lies. */

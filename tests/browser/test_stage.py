@@ -41,7 +41,10 @@ def _near(one: list[float], other: list[float], within: float = 12.0) -> bool:
 
 
 def test_photo_and_board_lie_alike(at: Page) -> None:
-    """Every piece of the photo lies where the drawing has it: turned, flipped, closer and back."""
+    """Every piece of the photo lies where the drawing has it: turned, flipped, closer and back. The
+    two frames are of one height."""
+    heights = at.locator(".frame").evaluate_all("all => all.map((one) => one.clientHeight)")
+    assert max(heights) - min(heights) <= 1
     for press in ("", "#turn-stage", "#flip-stage", "#closer", "#fit"):
         if press:
             at.locator(press).click()
@@ -50,6 +53,20 @@ def test_photo_and_board_lie_alike(at: Page) -> None:
         assert all(_near(on_photo[place], on_board[place]) for place in on_photo), press
     at.reload()
     expect(at.locator("#flip-stage")).to_have_attribute("aria-pressed", "true")
+
+
+def test_an_order_names_the_photo_that_it_shows(bare: Page) -> None:
+    """It came at a time of day, and brought no photo: of two photos that are alike the one before
+    it; a photo names itself."""
+    assert bare.evaluate(
+        """async () => {
+          const { photographed } = await import("/static/stage.js");
+          const told = [["01.jpg", "p"], ["02.jpg", "p"], ["20:15", "p", "correct"], ["03.jpg", "q"]];
+          const moments = told.map(
+            ([photo, plain, order], index) => ({ index, photo, order, pictures: { plain } }));
+          return moments.map((one) => photographed(moments, one).photo);
+        }"""
+    ) == ["01.jpg", "02.jpg", "02.jpg", "03.jpg"]
 
 
 @pytest.mark.slow
