@@ -351,9 +351,7 @@ def test_hands_are_told_by_a_form(
         more.fill("4")
         hand.get_by_role("button", name="Save").click()
         said = page.locator("#notice")
-        expect(said).to_have_text(
-            "Noted. Ada\u2019s hand: 1 known, others: 4", timeout=PATIENCE_MS
-        )
+        expect(said).to_have_text("Noted. Ada\u2019s hand: 1 known, others: 4", timeout=PATIENCE_MS)
         expect(hand.locator("li")).to_have_count(1)
         expect(hand.locator("li svg")).to_be_visible()
         session = table.session()

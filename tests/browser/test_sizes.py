@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
 from server.words import ALL_WORDS
-from tests.browser.conftest import watched
+from tests.browser.conftest import launched, watched
 from tests.browser.hall import Look, context_of, hall
 
 WIDTHS = (360, 820, 1366, 1920)
@@ -87,6 +87,50 @@ def test_the_smallest_phone_cuts_no_word(browser: Browser, address: str) -> None
         assert page.evaluate(_OVER) == []
         page.goto("about:blank")
     context.close()
+
+
+#: Whether something of the players lies on top where each of them is drawn.
+_PLAYERS_IN_SIGHT = """() => [...document.querySelectorAll(".seats [data-player]")].map((one) => {
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return top?.closest(".seats") !== null && top !== null;
+})"""
+
+
+def test_table_mode_of_a_phone_shows_the_players(browser: Browser, address: str) -> None:
+    """Below the picture, not behind it; a page in French breaks no word of its bar before."""
+    context = context_of(browser, ("light", "fr-FR", 390))
+    with watched(context) as page:
+        page.goto(f"{address}/tables/asked")
+        expect(page.locator("#play")).to_have_text("Reprendre")
+        assert page.evaluate(_OVER) == []
+        page.goto(f"{address}/tables/table")
+        page.locator("#table-mode").click()
+        expect(page.locator("body")).to_have_class(re.compile("table-mode"))
+        assert page.evaluate(_PLAYERS_IN_SIGHT) == [True, True]
+        page.goto("about:blank")
+    context.close()
+
+
+#: What reaches over the screen's side, but for the strip of turns.
+_TOO_WIDE = """() => [...document.querySelectorAll("#call *, .frame, #question *, .seats li")]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+def test_letters_may_be_twice_as_large(playwright: Playwright, address: str) -> None:
+    """On a phone whose owner needs them so, in French: nothing is wider than it, no button's word
+    is broken, and the bar does not lie over what stands."""
+    large = launched(playwright, "--blink-settings=defaultFontSize=32")
+    with watched(large.new_context(viewport={"width": 390, "height": 844}, locale="fr-FR")) as page:
+        for table in ("table", "asked"):
+            page.goto(f"{address}/tables/{table}")
+            expect(page.locator("#board svg, #question svg").first).to_be_attached()
+            assert page.evaluate(_TOO_WIDE) == []
+            assert page.evaluate(_OVER) == []
+        expect(page.locator("footer")).to_have_css("position", "static")
+        page.goto("about:blank")
+    large.close()
 
 
 @pytest.mark.parametrize("width", [320, 360])
