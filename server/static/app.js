@@ -466,7 +466,7 @@ function renderSoon() {
     patience -= 1;
     if (isCatchingUp()) renderSoon();
     else render();
-  }, BURST_MS);
+  }, arrived ? TOGETHER_MS : BURST_MS);
 }
 
 // What may be done now. Asked once for many events that come together.
@@ -493,8 +493,8 @@ const SURE = 0.99;
 /** Milliseconds after which the page is shown even where the computer does not answer. */
 const READY_MS = 3000;
 
-/** Milliseconds that events of one burst may lie apart. */
-const BURST_MS = 40;
+/** Milliseconds that events of one burst may lie apart: those of the past, and a call with its standing. */
+const [BURST_MS, TOGETHER_MS] = [40, 8];
 
 const MOVES = {
   ArrowLeft: () => look(shown() - 1),

@@ -45,6 +45,31 @@ def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
         expect(page.locator("#doing")).to_have_text("La table est observée")
 
 
+#: Notes when the standing of a look has come.
+_HEAR = """() => {
+  window.EventSource = class extends EventSource {
+    addEventListener(kind, tell) {
+      super.addEventListener(kind, (message) => { tell(message); window.heard = kind; });
+    }
+  };
+}"""
+
+
+def test_a_call_waits_for_nothing_on_the_page(page: Page, table: LiveTable) -> None:
+    """Ten milliseconds after it was heard it stands there; only what happened before the page was
+    opened comes as one."""
+    page.add_init_script(f"({_HEAR})()")
+    with _served(table, page) as address:
+        page.goto(address)
+        expect(page.locator("#call .word")).to_have_text("Foul")
+        page.clock.install()
+        page.evaluate("window.heard = null")
+        play(table, 4)
+        until(page, "['standing', 'status'].includes(window.heard)")
+        page.clock.run_for(10)
+        assert page.locator("#call .word").text_content() == "Legal"
+
+
 def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
     """The button is there while a foul lies on the table, and undo brings it back."""
     with _served(table, page) as address:
