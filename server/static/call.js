@@ -35,9 +35,9 @@ const WORST = ["foul", "ask", "unclear"];
 /** Of several calls the one that stands for all: the worst, else the newest. */
 export const worst = (spoken) => WORST.map((kind) => spoken.find((call) => call.kind === kind)).find(Boolean) ?? spoken[spoken.length - 1];
 
-/** The turn and its player. What is no turn of the game has no number. */
+/** The turn and its player. What is no turn of the game, as its start, has no number. */
 export function who(call, words) {
-  const turn = isTurn(call) ? fill(words.turn, { turn: call.turn }) : "";
+  const turn = isTurn(call) && call.turn ? fill(words.turn, { turn: call.turn }) : "";
   return [turn, call.player ? fill(words.player, { player: call.player }) : ""].filter(Boolean).join(" · ");
 }
 

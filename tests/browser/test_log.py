@@ -95,20 +95,22 @@ def test_the_voice_says_why_a_photo_is_of_no_use(at: Page, table: LiveTable) -> 
 
 
 def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
-    """An order, its undo, a photo that shows nothing: in the strip, in the log and beside the call
-    the numbers of turns only go up."""
+    """The start, an order, its undo, a photo that shows nothing: in the strip, in the log and
+    beside the call the numbers of turns only go up."""
     obeyed(table, PressButton("undo"))
     table.refused("3b.jpg", Refusal("no-board", "There is nothing here.", "Show the layout."))
     expect(at.locator("#turns li")).to_have_count(7)
     told = at.locator("#turns small").all_inner_texts()
     assert [re.sub(r" ·.*", "", one) for one in told] == [
-        *(f"Turn {n}" for n in range(4)),
+        "",
+        *(f"Turn {n}" for n in range(1, 4)),
         *[""] * 3,
     ]
     at.keyboard.press("l")
     orders = at.locator("#turn-log .ordered")
     expect(orders).to_have_count(2)
-    for line in (*orders.all(), at.locator("#turn-log li").last):
+    lines = at.locator("#turn-log li")
+    for line in (lines.first, *orders.all(), lines.last):
         expect(line).not_to_contain_text("Turn")
 
 

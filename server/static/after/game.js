@@ -97,7 +97,7 @@ function shot(small, large, photo, alt = "alt.photo") {
 }
 
 function call(one) {
-  const turn = isTurn(one) ? say("turn", { turn: one.turn }) : "";
+  const turn = isTurn(one) && one.turn ? say("turn", { turn: one.turn }) : "";
   return element("div", { class: `said ${one.kind}` },
     element("p", {}, element("b", { class: "tone" }, icon(one.kind), one.word), ` ${turn}${turn && one.player ? " · " : ""}`, one.player ? dot(game.players, one.player) : null, one.player ? say("player", { player: one.player }) : ""),
     ...[one.move, one.about, one.note].filter(Boolean).map((text) => element("p", {}, text)),
