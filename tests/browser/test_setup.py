@@ -103,13 +103,19 @@ def test_every_game_is_known_at_sight(page: Page, address: str) -> None:
 
 
 def test_a_choice_keeps_the_keyboard(page: Page, address: str) -> None:
-    """A game chosen, a rule changed, a player added: the next Tab goes on from there."""
+    """A game chosen, a rule changed, a player added: the next Tab goes on from there. Arrow keys
+    walk through games and cameras."""
     page.goto(f"{address}/tables/table/setup")
     redline = page.locator("[data-game=redline]")
     redline.focus(timeout=PATIENCE_MS)
     page.keyboard.press("Enter")
     expect(redline).to_have_attribute("aria-checked", "true")
     expect(redline).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-game=rouge]")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-game]").first).to_be_focused()
+    expect(redline).to_have_attribute("aria-checked", "true")
     page.locator("#add-player").press("Enter")
     expect(page.get_by_label("Player 3", exact=True)).to_be_focused()
     page.locator("#rules-summary").click()

@@ -1,5 +1,6 @@
 // Set-up in a minute: game, players, house rules, camera, a look at the table, begin.
 
+import { walkByArrows } from "../arrows.js";
 import { remember } from "../connect.js";
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
@@ -187,6 +188,7 @@ async function load() {
   onChoice();
 }
 
+for (const group of ["games", "sources"]) walkByArrows(byId(group));
 byId("look").addEventListener("click", takeLook);
 byId("drag").addEventListener("click", startEditing);
 byId("begin").addEventListener("click", begin);

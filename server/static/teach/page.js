@@ -1,5 +1,6 @@
 // Teach your own pieces: choose the game, photograph the pieces, look at what was learnt, keep it.
 
+import { walkByArrows } from "../arrows.js";
 import { drawingOf } from "../board.js";
 import { gameTile } from "../gametile.js";
 import * as tongue from "../language.js";
@@ -160,6 +161,7 @@ async function load() {
   if (games.some((one) => one.game === wanted)) await choose(wanted);
 }
 
+walkByArrows(byId("games"));
 byId("photo").addEventListener("change", onPhoto);
 byId("file").addEventListener("change", onFile);
 byId("keep").addEventListener("click", keep);

@@ -30,7 +30,7 @@ FIRST_VIEW_BYTES = 200_000
 #: Scripts of other pages than the dashboard, and those that it loads only when they are asked for.
 OTHER_PAGES = (
     *("camera.js", "hall.js", "assist.js", "retold.js", "rulebook.js", "otherdevice.js", "sw.js"),
-    *("away.js", "othergame.js", "connect.js", "links.js", "log.js", "newgame.js"),
+    *("arrows.js", "away.js", "othergame.js", "connect.js", "links.js", "log.js", "newgame.js"),
     *("wayround/question.js", "wayround/question.css"),
 )
 
