@@ -237,6 +237,11 @@ class Session:
         return self.referee.foul_waits
 
     @property
+    def waits(self) -> bool:
+        """Whether something was seen that is not said before another look."""
+        return self.referee.waiting is not None
+
+    @property
     def opened(self) -> bool:
         """Whether a first position is known."""
         return self.referee.match.opened

@@ -135,7 +135,11 @@ class LiveGame:
         self.session = session
         if moment.image is not None and moment.reading.observation is not None:
             self.newest = moment
-            self._before = page_jpeg(moment.image) if packed is None else packed.data
+            # What waits for a second look lies there already: before it is the look before that.
+            if packed is not None:
+                self._before = packed.data
+            elif not session.waits:
+                self._before = page_jpeg(moment.image)
 
     def _write(self, session: Session, payload: MomentPayload, pictures: PictureStore) -> None:
         """First the disk, then the page."""

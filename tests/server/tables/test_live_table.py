@@ -143,6 +143,16 @@ def test_evidence_is_there_with_the_call(table: LiveTable) -> None:
     assert first["before"] is None
 
 
+def test_before_a_foul_is_the_table_without_it(table: LiveTable) -> None:
+    """A foul is told after its second look; the first one shows it already, and is not what was
+    before: replay would show a turn without a difference."""
+    play(table, 0, 1, 2)
+    told = _newest(table)["pictures"]["plain"]
+    play(table, 3)
+    assert calls(table)[-1] == ["foul"]
+    assert _newest(table)["pictures"]["before"] == told
+
+
 def test_nothing_is_told_that_was_not_written(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
