@@ -49,8 +49,9 @@ def create_app(
     app.add_middleware(Throttle, is_known=authorizer.is_known)
     for kind, answer in _FAILURES:
         app.exception_handler(kind)(answer)
+    # The modules' own routes, made once: including a router would make each anew for every app.
     for module in _ROUTES:
-        app.include_router(module.router)
+        app.router.routes.extend(module.router.routes)
     # Scripts and styles shrink to a third; pictures and the live channel are left as they are.
     app.mount("/static", GZipMiddleware(StaticFiles(directory=pages.STATIC)), name="static")
     return app
