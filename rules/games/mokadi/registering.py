@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 
 from rules.core.observation import Belief, Observation
 from rules.games.mokadi.geometry import (
@@ -110,16 +110,17 @@ def _doubt(label: Label, look: Belief[Label]) -> float:
     return math.log(likeliest / here) if likeliest > 0.0 < here else math.inf
 
 
-def _motions(known: Sequence[Spot], seen: Sequence[Spot], ruler: Ruler) -> Iterator[Motion]:
+def _motions(known: Sequence[XY], seen: Sequence[XY], ruler: Ruler) -> Iterator[Motion]:
     """Motions that take two seen pads to two known ones; a single pad only shifts."""
     if len(known) == 1 or len(seen) == 1:
-        yield from (rigid_fit([(_at(s), _at(k))]) for k in known for s in seen)
+        yield from (rigid_fit([(s, k)]) for k in known for s in seen)
         return
+    lying = [(one, other, math.dist(one, other)) for one, other in combinations(known, 2)]
     for a, b in permutations(seen, 2):
-        gap = math.dist(_at(a), _at(b))
-        for one, other in permutations(known, 2):
-            if one < other and ruler.likely(math.dist(_at(one), _at(other)), gap):
-                yield ruler.fit([(_at(a), _at(one)), (_at(b), _at(other))])
+        gap = math.dist(a, b)
+        for one, other, apart in lying:
+            if ruler.likely(apart, gap):
+                yield ruler.fit([(a, one), (b, other)])
 
 
 def _at(spot: Spot) -> XY:
@@ -129,12 +130,23 @@ def _at(spot: Spot) -> XY:
 def registrations(known: Table, seen: Looks, ruler: Ruler) -> list[Registration]:
     """What each motion finds that may find enough pads; motions that find the same two pads or
     more come to the same."""
-    lying = [(spot, _at(spot), known[spot]) for spot in pads_of(known)]
+    lying, shown = pads_of(known), pads_of(seen)
     needed = max(1, LIMITS.found_share * len(_bare_pads(known)))
-    shown = [(spot, _at(spot), seen[spot]) for spot in pads_of(seen)]
+    alike = [
+        (k, _at(k), [n for n, s in enumerate(shown) if _doubt(known[k], seen[s]) <= LIMITS.colour])
+        for k in lying
+    ]
+    places = [_at(s) for s in shown]
     found: dict[object, Registration] = {}
-    for motion in _motions(pads_of(known), pads_of(seen), ruler):
-        close = _close(lying, shown, motion, ruler)
+    for motion in _motions([_at(k) for k in lying], places, ruler):
+        moved = [motion(at) for at in places]
+        # So near each other that, refined, it may find them.
+        close = [
+            (off, k, shown[n])
+            for k, here, others in alike
+            for n in others
+            if (off := math.dist(here, moved[n])) <= 2 * ruler.near
+        ]
         if len({k for _, k, _ in close}) < needed:
             continue
         pads = [(k, s) for _, k, s in _each_once(one for one in close if one[0] <= ruler.near)]
@@ -170,22 +182,6 @@ def _stick_motions(lying: Sequence[Ends], shown: Sequence[Ends]) -> Iterator[Mot
 def _middle(ends: Ends) -> XY:
     (ax, ay), (bx, by) = ends
     return (ax + bx) / 2, (ay + by) / 2
-
-
-_LyingPad = tuple[Spot, XY, Label]
-
-_ShownPad = tuple[Spot, XY, Belief[Label]]
-
-
-def _close(
-    lying: Sequence[_LyingPad], shown: Sequence[_ShownPad], motion: Motion, ruler: Ruler
-) -> list[tuple[float, Spot, Spot]]:
-    """Known and seen pads of what may be one colour that a motion brings so near each other that,
-    refined, it may find them."""
-    moved = [(spot, motion(at), look) for spot, at, look in shown]
-    pairs = ((math.dist(here, at), k, a, s, b) for k, here, a in lying for s, at, b in moved)
-    near = ((off, k, s, a, b) for off, k, a, s, b in pairs if off <= 2 * ruler.near)
-    return [(off, k, s) for off, k, s, a, b in near if _doubt(a, b) <= LIMITS.colour]
 
 
 def _match(
