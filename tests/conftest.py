@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,23 @@ from hypothesis import settings
 
 settings.register_profile("repeatable", derandomize=True)
 settings.load_profile("repeatable")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker imports some other tests first, so that where nothing is compiled yet not every
+    one of them compiles everything: they find what the others have kept."""
+    if not hasattr(session.config, "workerinput"):
+        return
+    worker = session.config.workerinput
+    folders = (Path(one.partition("::")[0]).resolve() for one in session.config.args)
+    files = sorted({file for folder in folders for file in folder.rglob("test_*.py")})
+    share = len(files) / worker["workercount"]
+    first = share * int(worker["workerid"].removeprefix("gw"))
+    for file in files[round(first) : round(first + share)]:
+        name = file.relative_to(Path(__file__).parents[1]).with_suffix("")
+        with suppress(Exception, pytest.skip.Exception):  # said when it is collected
+            import_module(".".join(name.parts))
 
 
 @pytest.fixture
