@@ -151,17 +151,9 @@ def test_an_evening_is_shown_as_it_stands(at: Page, game: LiveTable) -> None:
         _agrees(at, game)
 
 
-def test_the_keyboard_goes_on_at_the_call(at: Page, game: LiveTable) -> None:
-    """An answer that was pressed by keys is gone with its question: what came of it is next."""
-    ask(game, 1, *OTHERS)
-    at.locator("#question button.option").first.focus()
-    at.keyboard.press("Enter")
-    expect(at.locator("#order")).to_contain_text("Answered")
-    expect(at.locator("#call")).to_be_focused()
-
-
 def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveTable) -> None:
-    """Every answer is a drawing with the difference ringed; after a fact one tap still answers."""
+    """Every answer is a drawing with the difference ringed; after a fact one tap or key still
+    answers. The answer is gone with its question: by keys one goes on at what came of it."""
     ask(game, 1, *OTHERS)
     obeyed(game, TellFact("reserve", {"count": 20}))
     answers = at.locator("#question button.option")
@@ -174,9 +166,12 @@ def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveT
     expect(lines.first).to_have_text("blue tile on A3, lines north, west")
     expect(at.locator("#question .verdict")).to_have_text(["Legal", "Legal", "Foul"])
     expect(at.locator("#order")).to_contain_text("Noted")
-    answers.nth(1).click()
+    answers.nth(1).focus()
+    at.keyboard.press("Enter")
     expect(at.locator("#question")).to_be_hidden()
     expect(at.locator("#call .move")).to_have_text("blue tile on A3, lines east, west")
+    expect(at.locator("#order")).to_contain_text("Answered")
+    expect(at.locator("#call")).to_be_focused()
 
 
 def test_pointing_at_an_answer_shows_it_on_photo_and_board(at: Page, game: LiveTable) -> None:
@@ -305,7 +300,8 @@ def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None
 
 
 def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) -> None:
-    """It names the turn and its player, and who moves then; only then it is undone."""
+    """It names the turn and its player, and who moves then; only then it is undone. Whose turn it
+    is can be set in the player's own card; the referee is told."""
     play(game, 1)
     expect(at.locator("#players .to-move")).to_contain_text("Bo")
     at.locator("#undo").click()
@@ -317,6 +313,9 @@ def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) 
     at.locator("#sure-yes").click()
     expect(at.locator("#call .word")).to_have_text("Start")
     expect(at.locator("#players .to-move")).to_contain_text("Ada")
+    at.get_by_role("button", name="Bo is to move").click()
+    expect(at.locator("#players .to-move")).to_contain_text("Bo")
+    assert game.standing()["mover"] == "Bo"
 
 
 def test_undo_says_what_it_turns_back(at: Page, game: LiveTable) -> None:
@@ -401,27 +400,12 @@ def test_trouble_has_the_colour_of_trouble(at: Page, game: LiveTable) -> None:
     assert over["y"] + over["height"] <= call["y"]
 
 
-def test_whose_turn_it_is_can_be_set(at: Page, game: LiveTable) -> None:
-    """In the player's own card; the referee is told."""
-    play(game, 1)
-    expect(at.locator("#players .to-move")).to_contain_text("Bo")
-    at.get_by_role("button", name="Ada is to move").click()
-    expect(at.locator("#players .to-move")).to_contain_text("Ada")
-    assert game.standing()["mover"] == "Ada"
-
-
-def test_a_duty_says_whose_it_is(at: Page, game: LiveTable) -> None:
-    """One of an older turn beside a foul names its player and turn."""
+def test_a_duty_says_so_as_soon_as_a_foul_lies_there(at: Page, game: LiveTable) -> None:
+    """Not only once the page is opened anew. It names its player."""
     play(game, 1, 2, 4, 5, 6)
     owed = [d for d in game.standing()["duties"] if not d["done"]]
-    assert owed
-    expect(at.locator("#duties li").first).to_contain_text(f"{owed[0]['player']}")
-
-
-def test_a_duty_says_so_as_soon_as_a_foul_lies_there(at: Page, game: LiveTable) -> None:
-    """Not only once the page is opened anew."""
-    play(game, 1, 2, 4, 5, 6)
     first = at.locator("#duties li").first
+    expect(first).to_contain_text(owed[0]["player"])
     _agrees(at, game)
     alone = first.inner_text()
     play(game, 7)
