@@ -58,6 +58,7 @@ class Camera:
         self._gains = np.ones(3)
         self._shift = self._put_up()
         self._grains: list[Image] = []
+        self._still: tuple[Image, np.ndarray, np.ndarray, Image] | None = None
 
     def scene(self, before: Image, after: Image) -> Iterator[Shot]:
         """A hand changes the table, or nobody touches it where both pictures are the same."""
@@ -122,14 +123,26 @@ class Camera:
 
     def _taken(self, image: Image) -> Image:
         """A picture as this camera takes it under this lamp, with the grain of one frame."""
-        size_wh = (image.shape[1], image.shape[0])
-        held = cv2.warpAffine(image, self._shift, size_wh, borderMode=cv2.BORDER_REPLICATE)
-        lit = held if (self._gains == 1).all() else cv2.multiply(held, (*self._gains, 1.0))
+        lit = self._lit(image)
         if not self._grains or self._grains[0].shape != image.shape:
             grains = self._noise.normal(128, GRAIN, (4, *image.shape)).round()
             self._grains = [np.asarray(grain, np.uint8) for grain in grains]
         grain = self._rng.choice(self._grains)
         return np.asarray(cv2.addWeighted(lit, 1.0, grain, 1.0, -128.0), np.uint8)
+
+    def _lit(self, image: Image) -> Image:
+        """A picture from where this camera stands, under this lamp; worked out once for all frames
+        in which both and the table stay as they are."""
+        still = self._still
+        if still is None or any(a is not b for a, b in zip(still, self._now(image), strict=False)):
+            size_wh = (image.shape[1], image.shape[0])
+            held = cv2.warpAffine(image, self._shift, size_wh, borderMode=cv2.BORDER_REPLICATE)
+            lit = held if (self._gains == 1).all() else cv2.multiply(held, (*self._gains, 1.0))
+            still = self._still = (*self._now(image), np.asarray(lit, np.uint8))
+        return still[3]
+
+    def _now(self, image: Image) -> tuple[Image, np.ndarray, np.ndarray]:
+        return image, self._shift, self._gains
 
 
 def _changed(before: Image, after: Image) -> np.ndarray:
