@@ -152,7 +152,7 @@ def test_an_evening_is_shown_as_it_stands(at: Page, game: LiveTable) -> None:
 
 
 def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveTable) -> None:
-    """Every answer is a drawing with the difference ringed; after a fact one tap or key still
+    """Every answer is a drawing with the difference ringed; after a fact one key still
     answers. The answer is gone with its question: by keys one goes on at what came of it."""
     ask(game, 1, *OTHERS)
     obeyed(game, TellFact("reserve", {"count": 20}))
@@ -177,7 +177,8 @@ def test_a_question_is_answered_in_pictures_after_an_order(at: Page, game: LiveT
 def test_pointing_at_an_answer_shows_it_on_photo_and_board(at: Page, game: LiveTable) -> None:
     """By mouse or keyboard: the large board lies as the answer has it, its place is ringed there
     and on the straightened photo; pointing elsewhere, all is as it was. At 1366 pixels every
-    answer is in view with its drawing; on a phone each is as wide as the screen allows."""
+    answer is in view with its drawing; on a phone each is as wide as the screen allows, and a tap
+    answers."""
     ask(game, 1, *OTHERS)
     answers = at.locator("#question button.option")
     board, photo = at.locator("#board .marks rect"), at.locator("#straight .marks rect")
@@ -203,6 +204,8 @@ def test_pointing_at_an_answer_shows_it_on_photo_and_board(at: Page, game: LiveT
         assert box is not None
         assert min(box["width"], box["height"]) >= 120
     assert at.evaluate("document.documentElement.scrollWidth") <= 360
+    answers.nth(1).click()
+    expect(at.locator("#question")).to_be_hidden()
 
 
 def test_none_of_these_is_an_answer(at: Page, game: LiveTable) -> None:
