@@ -40,7 +40,7 @@ EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 EVENINGS, STEPS = (1, 3, 4, 5, 7), 12
 #: Those of them that take seconds, where the others hold all that they are for.
 LONG = {"rouge": (1, 5, 7)}
-MANY_EVENINGS, MANY_STEPS = 12, 25
+MANY_EVENINGS, MANY_STEPS = 12, 18
 
 #: Words and findings after which an open foul may lie there no more.
 CLEARING = (Answered, Corrected, Insisted, PositionCorrected, Redone, TakenBack, Undone)

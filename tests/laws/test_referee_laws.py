@@ -22,7 +22,7 @@ from tests.laws.posterior import Broken, Story, stories_of
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 #: Pictures of each game, by default and in the long run.
-PICTURES, MANY_PICTURES = 25, 200
+PICTURES, MANY_PICTURES = 25, 120
 
 #: Games whose few pictures lead to calls of every kind, in each game there is.
 FIRST_SEED = 3
