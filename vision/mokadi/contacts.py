@@ -11,46 +11,17 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 
 from rules.games.mokadi.pieces import Contact, Contacts, Part, Spot, pad_spot, stick_spot
+from vision.mokadi.limits import CONTACTS
 from vision.mokadi.pieces.crossings import IN_SIGHT, Crossing, crossings_among
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane
 from vision.mokadi.pieces.sticks import Stick
+from vision.mokadi.seen_from_side import rest_on
 from vision.nn.arrays import Float, Points
-
-#: Times that the doubts are drawn.
-_DRAWS = 40
-#: Height of pads in stick lengths: boxes have 0.07 to 0.27.
-_PAD_HEIGHTS = (0.08, 0.25)
-#: How far beside a pad's rim a stick's axis may pass and still lie on it, and the doubt of that.
-_RIM, _RIM_SIGMA = 0.9, 0.12
-#: Doubt of where a stick lies over another, shares of its length, and of the height there.
-_AT_SIGMA, _TOP_SIGMA = 0.015, 0.015
-#: Certainty below which a contact is not worth telling.
-_TOLD = 0.06
-#: How near the tip of either stick a contact lies to be no more than likely, shares of a stick, and
-#: what it is believed at most: ends are read give or take that much, and where the tips of two
-#: sticks meet, the one beside may carry instead. No foul is called on such a contact.
-_TIP, _AT_THE_TIP = 0.06, 0.85
-#: Standard deviations of where two sticks cross within which a tip may lie: flat ones slip far.
-_SIGMAS = 2.0
-#: How far from the border between colour and wood a contact lies, stick lengths, to be on colour or
-#: on wood, else it counts as either. Origin: of the contacts of 699 lays at rendered evenings
-#: (photos, seeds 50 to 87, 200 to 231 and 500 to 505) all of 560 farther in than that were
-#: coloured, 323 of 326 farther out on wood.
-_COLOURED, _WOODEN = 0.02, 0.05
-#: How far aside a stick's axis may be off: where two cross flat, that slips far along them.
-_ASIDE = 0.01
-#: How near each other, beyond their thickness, two sticks pass over one pad for it to be likely
-#: that the one lies on the other there, stick lengths: twice the spread of where sticks lie.
-_BESIDE = 0.03
-#: The same of a stick's end beside another stick, anywhere; by hand: most ends are read that well,
-#: and farther apart many sticks pass each other that do not touch.
-_ALONG = 0.01
 
 
 @dataclass(frozen=True)
@@ -97,8 +68,10 @@ class Pile:
     def crossed(self) -> frozenset[frozenset[int]]:
         """The pairs of sticks that clearly cross."""
         clear = zip(self.crossings, self.slips, strict=True)
-        pairs = (frozenset((c.one, c.other)) for c, slip in clear if c.inner > max(_BESIDE, slip))
-        return frozenset(pairs)
+        least = CONTACTS.beside
+        return frozenset(
+            frozenset((c.one, c.other)) for c, slip in clear if c.inner > max(least, slip)
+        )
 
     def without(self, weak: Collection[int]) -> Pile:
         """The pile without some sticks, by number; the others move up."""
@@ -132,8 +105,8 @@ def contacts_of(pile: Pile) -> list[Contacts]:
     below = [_below(pile, k) for k in range(len(pile.sticks))]
     tally: list[Counter[int]] = [Counter() for _ in below]
     rng = np.random.default_rng(len(below))
-    spreads = [float(np.hypot(_AT_SIGMA, slip)) for slip in pile.slips]
-    for _ in range(_DRAWS):
+    spreads = [float(np.hypot(CONTACTS.at_sigma, slip)) for slip in pile.slips]
+    for _ in range(CONTACTS.draws):
         _draw(pile, below, spreads, rng, tally)
     return [_told(pile, k, below[k], tally[k]) for k in range(len(below))]
 
@@ -142,7 +115,7 @@ def doubted(contacts: Contacts) -> Contacts:
     """The same contacts, none of them sure; nothing is known where none was found."""
     if not contacts:
         return None
-    return tuple(replace(c, certainty=min(c.certainty, _AT_THE_TIP)) for c in contacts)
+    return tuple(replace(c, certainty=min(c.certainty, CONTACTS.at_the_tip)) for c in contacts)
 
 
 def _below(pile: Pile, index: int) -> list[_Below]:
@@ -152,7 +125,7 @@ def _below(pile: Pile, index: int) -> list[_Below]:
     for c, slip in zip(pile.crossings, pile.slips, strict=True):
         if index not in (c.one, c.other):
             continue
-        chance = c.over if c.seen > IN_SIGHT else 0.5 + (c.over - 0.5) * 0.5
+        chance = c.over if c.seen > IN_SIGHT else 0.5 + (c.over - 0.5) * CONTACTS.unseen
         if c.one == index:
             found.append(_Below(count + c.other, c.at[0], c.at[1], chance, slip))
         else:
@@ -166,7 +139,7 @@ def _slip(first: Points, second: Points) -> float:
     turn = abs(float(one[0] * other[1] - one[1] * other[0])) / float(
         np.hypot(*one) * np.hypot(*other)
     )
-    return _ASIDE / max(turn, _ASIDE)
+    return CONTACTS.aside / max(turn, CONTACTS.aside)
 
 
 def _pad_below(pile: Pile, flat: Points, number: int) -> _Below | None:
@@ -174,9 +147,9 @@ def _pad_below(pile: Pile, flat: Points, number: int) -> _Below | None:
     along = flat[1] - flat[0]
     at = float((middle - flat[0]) @ along / (along @ along))
     off = float(np.hypot(*(flat[0] + at * along - middle)))
-    chance = 1 / (1 + np.exp((off - _RIM * radius) / (_RIM_SIGMA * radius)))
+    chance = 1 / (1 + np.exp((off - CONTACTS.rim * radius) / (CONTACTS.rim_sigma * radius)))
     beyond = radius / float(np.hypot(*along))
-    inside = -beyond < at < 1 + beyond and chance > 0.03
+    inside = -beyond < at < 1 + beyond and chance > CONTACTS.least_chance
     return _Below(number, min(max(at, 0.0), 1.0), 0.0, float(chance)) if inside else None
 
 
@@ -189,7 +162,7 @@ def _draw(
 ) -> None:
     """One pile that may be: what lies under what, heights from the table up, and the contacts."""
     count = len(pile.pads)
-    height = float(rng.uniform(*_PAD_HEIGHTS))
+    height = float(rng.uniform(*CONTACTS.pad_heights))
     drawn = {
         (c.one, c.other): bool(rng.random() < c.over)
         for c, spread in zip(pile.crossings, spreads, strict=True)
@@ -200,12 +173,12 @@ def _draw(
     ]
     lines: dict[int, tuple[float, float]] = {}
     for k in _order(under, count):
-        off = rng.normal(0, (_AT_SIGMA, _TOP_SIGMA), (len(under[k]), 2))
+        off = rng.normal(0, (CONTACTS.at_sigma, CONTACTS.top_sigma), (len(under[k]), 2))
         points = [
             (b.at + x, _top(b, lines, count, height, pile.thick) + z, b.piece)
             for b, (x, z) in zip(under[k], off, strict=True)
         ]
-        carriers, lines[k] = _rest(points)
+        carriers, lines[k] = rest_on(points)
         tally[k].update(carriers)
 
 
@@ -246,66 +219,32 @@ def _top(
     return start + rise * one.there + thick
 
 
-def _rest(points: Sequence[tuple[float, float, int]]) -> tuple[list[int], tuple[float, float]]:
-    """The pieces that carry a stick, and its height at its start and its rise, of the things below
-    it: (share of the stick, height of the thing, piece)."""
-    if not points:
-        return [], (0.0, 0.0)
-    if len(points) == 1:
-        return [points[0][2]], (points[0][1], 0.0)
-    hull = _upper(sorted(points))
-    if len(hull) == 1:
-        return [hull[0][2]], (hull[0][1], 0.0)
-    edges = list(pairwise(hull))
-    one, other = min(edges, key=lambda e: max(e[0][0] - 0.5, 0.5 - e[1][0], 0.0))
-    rise = (other[1] - one[1]) / max(other[0] - one[0], 1e-3)
-    return [one[2], other[2]], (one[1] - rise * one[0], rise)
-
-
-def _upper(points: list[tuple[float, float, int]]) -> list[tuple[float, float, int]]:
-    """The upper convex hull of points from left to right."""
-    hull: list[tuple[float, float, int]] = []
-    for p in points:
-        while len(hull) > 1 and _turns_up(hull[-2], hull[-1], p):
-            hull.pop()
-        if hull and p[0] - hull[-1][0] < 1e-6:
-            if p[1] <= hull[-1][1]:
-                continue
-            hull.pop()
-        hull.append(p)
-    return hull
-
-
-def _turns_up(
-    a: tuple[float, float, int], b: tuple[float, float, int], c: tuple[float, float, int]
-) -> bool:
-    return (b[0] - a[0]) * (c[1] - a[1]) >= (b[1] - a[1]) * (c[0] - a[0])
-
-
 def _told(pile: Pile, index: int, below: Sequence[_Below], tally: Counter[int]) -> Contacts:
     stick, count = pile.sticks[index], len(pile.pads)
     if not below:
-        bare = not any(stick.hidden) and stick.own > 0.85
+        bare = not any(stick.hidden) and stick.own > CONTACTS.in_sight
         return () if bare else None
     found: dict[Spot, Contact] = {}
     known = {one.piece - count for one in below}
     beside = {k: at for k, at in _beside(pile, index).items() if k not in known}
     for one in below:
-        certainty, pad = round(tally[one.piece] / _DRAWS * 0.97, 2), one.piece < count
-        tip = min(one.at, 1 - one.at, one.there, 1 - one.there) < max(_TIP, _SIGMAS * one.slip)
+        certainty = round(tally[one.piece] / CONTACTS.draws * CONTACTS.most, 2)
+        pad = one.piece < count
+        to_tip = min(one.at, 1 - one.at, one.there, 1 - one.there)
+        tip = to_tip < max(CONTACTS.tip, CONTACTS.sigmas * one.slip)
         tip = tip or any((at - 0.5) * (one.at - 0.5) > 0 for at, _ in beside.values())
         between = _between(pile, index, one.piece) if pad else []
         if between or (tip and not pad):
-            certainty = min(certainty, _AT_THE_TIP)
+            certainty = min(certainty, CONTACTS.at_the_tip)
         spot = pad_spot(one.piece + 1) if pad else stick_spot(one.piece - count + 1)
         part = Part.COLOURED if pad else _part(one, pile.band)
         _add(found, Contact(spot, part, certainty))
         for k in between:
             part = _part_over(pile, index, k, one.piece)
-            _add(found, Contact(stick_spot(k + 1), part, round(1 - _AT_THE_TIP, 2)))
+            _add(found, Contact(stick_spot(k + 1), part, CONTACTS.the_other))
     for k, (_, there) in beside.items():
         part = _part(_Below(k, 0.0, there, 1.0), pile.band)
-        _add(found, Contact(stick_spot(k + 1), part, round(1 - _AT_THE_TIP, 2)))
+        _add(found, Contact(stick_spot(k + 1), part, CONTACTS.the_other))
     return tuple(sorted(found.values(), key=lambda c: (-c.certainty, c.spot)))
 
 
@@ -317,14 +256,15 @@ def _beside(pile: Pile, index: int) -> dict[int, tuple[float, float]]:
     offs = np.concatenate([_off(flat, others[:, None]), _off(others, flat)], axis=1)
     at = tips[np.arange(len(others)), offs.argmin(axis=1)]
     here, there = _share(at, flat), _share(at, others)
-    near = np.flatnonzero(offs.min(axis=1) < pile.thick + _ALONG)
+    near = np.flatnonzero(offs.min(axis=1) < pile.thick + CONTACTS.along)
     return {int(k): (float(here[k]), float(there[k])) for k in near if k != index}
 
 
 def _add(found: dict[Spot, Contact], contact: Contact) -> None:
     """Tell a contact that is worth it; one of a piece that is told already where it is surer."""
     known = found.get(contact.spot)
-    if contact.certainty >= _TOLD and (known is None or known.certainty < contact.certainty):
+    surer = known is None or known.certainty < contact.certainty
+    if surer and contact.certainty >= CONTACTS.told:
         found[contact.spot] = contact
 
 
@@ -342,14 +282,14 @@ def _between(pile: Pile, index: int, pad: int) -> list[int]:
 
 
 def _is_between(pile: Pile, index: int, other: int, pad: int) -> bool:
-    (middle, radius), near = pile.tops[pad], pile.thick + _BESIDE
+    (middle, radius), near = pile.tops[pad], pile.thick + CONTACTS.beside
     flat, ends = pile.flat[index], pile.flat[other]
     if other < index and _off(middle, ends) < radius:
         here = _nearest(middle, flat)
         if 0 < _share(here, ends) < 1 and _off(here, ends) < near:
             return True
     return any(
-        float(np.hypot(*(end - middle))) < radius + _BESIDE and _off(end, flat) < near
+        float(np.hypot(*(end - middle))) < radius + CONTACTS.beside and _off(end, flat) < near
         for end in ends
     )
 
@@ -382,6 +322,6 @@ def _off(points: Points, ends: Points) -> Float:
 
 def _part(one: _Below, band: float) -> Part:
     beyond = min(one.there, 1 - one.there) - band
-    if beyond > _WOODEN + one.slip:
+    if beyond > CONTACTS.wooden + one.slip:
         return Part.PLAIN
-    return Part.COLOURED if beyond < -_COLOURED - one.slip else Part.UNCLEAR
+    return Part.COLOURED if beyond < -CONTACTS.coloured - one.slip else Part.UNCLEAR

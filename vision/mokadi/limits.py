@@ -74,4 +74,79 @@ class Limits(Tunables):
         return replace(self, look_px=self.second_px, thin_px=3.0, thick_px=60.0)
 
 
+@dataclass(frozen=True)
+class FieldLimits(Tunables):
+    """How the thickness of sticks is told from the maps of the net."""
+
+    #: Probability from which a cell counts as one of a stick, or of a coloured end; cells of sticks
+    #: from which there is one, by hand.
+    shown: float = share(0.7)
+    least_cells: int = tunable(40, 1, 10_000)
+    #: Thicknesses to how far half of a stick's cells lie from its axis: 4, and a little more for
+    #: the cells of its rims that show the table.
+    by_axis: float = tunable(4.2, 2, 8)
+    #: How much thicker than by their axes sticks are by their rims where the net takes one for
+    #: several. Origin: 1.6 and 1.8 in two path-traced photos in which it did, up to 1.2 in 22
+    #: others; all cells of sticks and those of ends differ by up to 1.19 in these 24, by 3.2 in one
+    #: with a table's edge.
+    split: float = tunable(1.4, 1, 4)
+    #: Cells that surely show a coloured end for these to tell how thick sticks are, by hand: one
+    #: stick, four pixels thick, shows 40.
+    ends: int = tunable(20, 1, 1000)
+
+
+@dataclass(frozen=True)
+class ContactLimits(Tunables):
+    """What a stick rests on, drawn by lot from what the picture leaves open. Shares are those of a
+    stick, lengths stick lengths."""
+
+    #: Times that the doubts are drawn.
+    draws: int = tunable(40, 1, 1000)
+    #: Height of pads: boxes have 0.07 to 0.27.
+    pad_heights: tuple[float, float] = tunable((0.08, 0.25), 0, 1)
+    #: How far beside a pad's rim a stick's axis may pass and still lie on it, and the doubt of
+    #: that, shares of a pad's radius; the chance from which it is a doubt at all.
+    rim: float = tunable(0.9, 0, 2)
+    rim_sigma: float = tunable(0.12, 0.01, 1)
+    least_chance: float = share(0.03)
+    #: How much of the word on a crossing of which hardly anything is seen is believed.
+    unseen: float = share(0.5)
+    #: Doubt of where a stick lies over another, a share, and of the height there.
+    at_sigma: float = tunable(0.015, 0, 0.2)
+    top_sigma: float = tunable(0.015, 0, 0.2)
+    #: Certainty below which a contact is not worth telling, and that of one of every draw.
+    told: float = share(0.06)
+    most: float = share(0.97)
+    #: Share of a stick that must be in sight, with both ends, for it to lie on nothing.
+    in_sight: float = share(0.85)
+    #: How near the tip of either stick a contact lies to be no more than likely, a share, and what
+    #: it is believed at most: ends are read give or take that much, and where the tips of two
+    #: sticks meet, the one beside may carry instead. No foul is called on such a contact.
+    tip: float = share(0.06)
+    at_the_tip: float = share(0.85)
+    #: Standard deviations of where two sticks cross within which a tip may lie: flat ones slip far.
+    sigmas: float = tunable(2.0, 0, 5)
+    #: How far from the border between colour and wood a contact lies to be on colour or on wood,
+    #: else it counts as either. Origin: of the contacts of 699 lays at rendered evenings (photos,
+    #: seeds 50 to 87, 200 to 231 and 500 to 505) all of 560 farther in than that were coloured, 323
+    #: of 326 farther out on wood.
+    coloured: float = tunable(0.02, 0, 0.3)
+    wooden: float = tunable(0.05, 0, 0.3)
+    #: How far aside a stick's axis may be off: where two cross flat, that slips far along them.
+    aside: float = tunable(0.01, 0.0001, 0.2)
+    #: How near each other, beyond their thickness, two sticks pass over one pad for it to be likely
+    #: that the one lies on the other there: twice the spread of where sticks lie.
+    beside: float = tunable(0.03, 0, 0.3)
+    #: The same of a stick's end beside another stick, anywhere; by hand: most ends are read that
+    #: well, and farther apart many sticks pass each other that do not touch.
+    along: float = tunable(0.01, 0, 0.3)
+
+    @property
+    def the_other(self) -> float:
+        """How surely a stick rests on the one that may carry it in place of what is at the tip."""
+        return round(1 - self.at_the_tip, 2)
+
+
 LIMITS = Limits()
+FIELDS = FieldLimits()
+CONTACTS = ContactLimits()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.mokadi.limits import FIELDS
 from vision.nn.arrays import Float, Indices, Points, Tensor, to_nchw
 from vision.nn.models import Net
 from vision.nn.resample import Patch
@@ -20,13 +21,6 @@ COLOURS = ("white", "black", "blue", "red")
 CELL = 2
 #: Sides of the net's picture are multiples of this, pixels.
 MULTIPLE = 32
-#: How much thicker than by their axes sticks are by their rims where the net takes one for several.
-#: Origin: 1.6 and 1.8 in two path-traced photos in which it did, up to 1.2 in 22 others; all cells
-#: of sticks and those of ends differ by up to 1.19 in these 24, by 3.2 in one with a table's edge.
-_SPLIT = 1.4
-#: Cells that surely show a coloured end for these to tell how thick sticks are, by hand: one
-#: stick, four pixels thick, shows 40.
-_ENDS = 20
 #: Units in which the net tells its offsets, pixels of its picture.
 _OFF_PX, _VOTE_PX = 8.0, 32.0
 #: Whether each look is mirrored left to right, and top to bottom.
@@ -67,20 +61,22 @@ class Fields:
         how far from these the sticks' rim lies tells more. A table's edge, a shadow have no
         coloured ends: where these are much thinner than all, they tell. None where too little of
         any is seen."""
-        shown, ends = self.stick > 0.7, self.part[BAND] > 0.7
-        if shown.sum() < 40:
+        shown, ends = self.stick > FIELDS.shown, self.part[BAND] > FIELDS.shown
+        if shown.sum() < FIELDS.least_cells:
             return None
         off = np.hypot(*np.moveaxis(self.axis - self.spot, -1, 0))
-        by_axis = float(4.2 * np.median(off[shown]))
-        by_ends = float(4.2 * np.median(off[ends])) if ends.sum() >= _ENDS else by_axis
-        if by_axis > _SPLIT * by_ends:
+        by_axis = float(FIELDS.by_axis * np.median(off[shown]))
+        by_ends = (
+            float(FIELDS.by_axis * np.median(off[ends])) if ends.sum() >= FIELDS.ends else by_axis
+        )
+        if by_axis > FIELDS.split * by_ends:
             return by_ends
         middle = shown & (off < CELL)
         if not middle.any():
             return by_axis
         rim = cv2.distanceTransform(np.pad(shown, 1).astype(np.uint8), cv2.DIST_L2, 5)[1:-1, 1:-1]
         by_rim = float(2 * CELL * np.median(rim[middle]))
-        return by_rim if by_rim > _SPLIT * by_axis else by_axis
+        return by_rim if by_rim > FIELDS.split * by_axis else by_axis
 
     @property
     def stick(self) -> Float:
