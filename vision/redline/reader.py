@@ -69,7 +69,10 @@ class RedlineReader(Reader):
             return reading
         if not worth_another_view(search, self._limits):
             return reading
-        again = self._table(image, from_above(image, search, self._finder, self._limits), told)
+        view = from_above(image, search, self._finder, self._limits)
+        if view is search:
+            return reading
+        again = self._table(image, view, told)
         on_stage("look from above")
         return self._reading(image, again, quality) if shows_more(again, table) else reading
 

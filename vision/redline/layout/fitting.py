@@ -18,6 +18,10 @@ _SIZES = (0.94, 1.06)
 #: How often the best of these is moved on from: tiles seen at a slant are outlined as squares.
 _ROUNDS = 3
 
+#: Of the tries those that are looked at more than once. Of 71 rendered photos none reads otherwise
+#: than with all twelve; with three one has four outlines some pixels off.
+_READ = 5
+
 
 def fitted(
     image: Image, reader: TileReader, outlines_xy: list[Points], limits: Limits
@@ -42,10 +46,16 @@ def _best_near(
     for _ in range(_ROUNDS):
         if look[1].square >= limits.fits:
             break
-        tries = _tries(look[0])
-        looks = [look, *zip(tries, reader.read(image, tries), strict=True)]
-        look = max(looks, key=lambda one: one[1].square)
+        best = max(reader.read_best(image, _tries(look[0]), _READ), key=_suits)
+        if _suits(best) <= _suits(look):
+            break
+        look = best
     return look
+
+
+def _suits(look: tuple[Points, TilePosterior]) -> float:
+    """How well an outline suits what is seen in it."""
+    return look[1].square
 
 
 def _tries(outline_xy: Points) -> list[Points]:

@@ -99,8 +99,25 @@ class TileReader:
         """The posterior of every outline (4, 2; NW, NE, SE, SW in pixels of the photo)."""
         if not outlines_xy:
             return []
+        return self._told(*self._at_first_sight(image, outlines_xy))
+
+    def read_best(
+        self, image: Image, outlines_xy: list[Points], most: int
+    ) -> list[tuple[Points, TilePosterior]]:
+        """Of several outlines for one tile those that suit it best at first sight, at most so many,
+        with their posteriors."""
+        crops, logits = self._at_first_sight(image, outlines_xy)
+        best = np.argsort(-logits[:, 9], kind="stable")[:most]
+        read = self._told(crops[best], logits[best])
+        return [(outlines_xy[k], one) for k, one in zip(best, read, strict=True)]
+
+    def _at_first_sight(self, image: Image, outlines_xy: list[Points]) -> tuple[Pixels, Tensor]:
+        """The straightened tiles (N, 40, 40, 3), and what one look says of them."""
         crops = np.stack([straightened(image, o) for o in outlines_xy])
-        logits = look(self._net, crops, _STRAIGHT, _SPOKES)
+        return crops, look(self._net, crops, _STRAIGHT, _SPOKES)
+
+    def _told(self, crops: Pixels, logits: Tensor) -> list[TilePosterior]:
+        """The posteriors, of doubtful tiles after further looks."""
         again = np.nonzero(_doubtful(logits, self._limits))[0]
         if len(again):
             turned = looks(self._net, crops[again], _TURNED, _SPOKES)
