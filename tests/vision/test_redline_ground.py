@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
 
+from calibration.homography import Homography
 from rules.core.observation import EMPTY
+from rules.core.places import Cell
 from tests.render.redline import random_board, render
 from tests.render.seeds import stream
 from vision.reader import Image
-from vision.redline.layout.ground import in_colours_of_many
+from vision.redline.layout.beside import told_beside
+from vision.redline.layout.ground import corners_of_the_table, in_colours_of_many
+from vision.redline.layout.lattice import Group
+from vision.redline.layout.seen import Free, Seen
 from vision.redline.limits import LIMITS
-from vision.redline.reader import load
+from vision.redline.reader import RedlineReader, load
+from vision.redline.tiles.quads import Quad
+from vision.redline.tiles.tile_reader import TilePosterior
 
 SIDE = 40
+
+
+@cache
+def _reader() -> RedlineReader:
+    """The reader that ships, loaded once for all tests."""
+    return load()
+
+
 #: A row of tiles below three rows of free cells: places by column and row.
 FREE = [(column, row) for row in range(3) for column in range(5)]
 TILES = [(column, 3) for column in range(5)]
@@ -55,6 +72,44 @@ def test_a_hand_is_none_of_its_colours() -> None:
     assert found[4, 2] > 0.95
 
 
+def test_a_thing_smaller_than_a_tile_leaves_the_corners_of_its_cell_free() -> None:
+    """A coin or a flower; a tile that lies a little off does not."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (210, 220, 225), np.uint8)
+    cv2.circle(image, (SIDE + SIDE // 2, SIDE + SIDE // 2), round(0.45 * SIDE), (60, 160, 40), -1)
+    off = (3 * SIDE + 3, SIDE + 3)
+    cv2.rectangle(image, off, (off[0] + SIDE, off[1] + SIDE), (60, 160, 40), -1)
+    which = np.array([cell in ((1, 1), (3, 1)) for cell in FREE])
+    found = corners_of_the_table(image, _outlines(FREE), _outlines(TILES), which, LIMITS)
+    told = dict(zip(FREE, found, strict=True))
+    assert told[1, 1] == 4
+    assert told[3, 1] < LIMITS.bare_corners
+
+
+def _told_free(image: Image) -> dict[tuple[int, int], Free]:
+    """The free cells round a row of tiles in a straight lattice, each of which looks a little like
+    a tile to the reader."""
+    to_photo = Homography(np.array([[SIDE, 0, SIDE / 2], [0, SIDE, SIDE / 2], [0, 0, 1.0]]))
+    looks = TilePosterior(0.8, 0.5, np.full(8, 0.3))
+    sure = TilePosterior(1.0, 0.0, np.repeat([1.0, 0.0], [2, 6]))
+    tiles = [
+        Seen(Quad(o.mean(0), np.eye(2) * SIDE / 2, 1.0, 0.0), o, sure, Cell(*cell))
+        for cell, o in zip(TILES, _outlines(TILES), strict=True)
+    ]
+    free = [Free(Cell(*cell), (0.0, 0.0), looks, 0.0, inside=True, burnt=0.0) for cell in FREE]
+    told = told_beside(image, Group((), to_photo), tiles, free, LIMITS)
+    return {(one.cell.col, one.cell.row): one for one in told}
+
+
+def test_a_cell_that_shows_nothing_but_the_table_is_bare() -> None:
+    """Though its print looks a little like a tile. One that has a tile's colour may hold one."""
+    image = _striped()
+    yellow = image[-1, -1].copy()
+    image[:SIDE, :SIDE] = yellow
+    told = _told_free(image)
+    assert told[2, 1].posterior.whole < 0.03
+    assert told[0, 0].posterior.whole > 0.3
+
+
 def test_only_what_is_asked_for_is_looked_at() -> None:
     """Cells that nothing seems to cover cost nothing."""
     which = [cell == (2, 1) for cell in FREE]
@@ -77,7 +132,7 @@ def test_no_hand_is_told_of_where_a_cloth_has_a_pattern(seed: int) -> None:
     """Drawn tables of which a hand was told though none is there, so that no turn was called."""
     rng = stream(seed, "photo")
     board = random_board(rng, int(rng.integers(4, 30)), legal=True)
-    found = load().read(render(board, seed=seed, occlude=False).image)
+    found = _reader().read(render(board, seed=seed, occlude=False).image)
     assert found.observation is not None
     assert found.observation.issues == ()
 
@@ -87,7 +142,7 @@ def test_what_lies_on_a_part_of_a_cell_hides_no_tile(width: float, hides: bool) 
     """A tile would fill the cell. A thing as wide as half of it leaves the table in sight, one as
     wide as all of it does not."""
     photo = render(random_board(stream(3, "odd"), 9), seed=3, occlude=False)
-    reader = load()
+    reader = _reader()
     before = reader.read(photo.image).observation
     assert before is not None
     place, xy = next(
@@ -98,5 +153,31 @@ def test_what_lies_on_a_part_of_a_cell_hides_no_tile(width: float, hides: bool) 
     low, high = (tuple(np.round(xy + k * np.array([across, along])).astype(int)) for k in (-1, 1))
     covered = cv2.rectangle(photo.image.copy(), low, high, (130, 40, 150), -1)
     seen = reader.read(covered).observation
+    assert seen is not None
+    assert {s.place: s.visibility < 0.5 for s in seen.sightings}[place] == hides
+
+
+@pytest.mark.parametrize(("over_px", "hides"), [(0, False), (12, True)])
+def test_what_runs_on_under_a_tile_hides_none(over_px: int, hides: bool) -> None:
+    """A print of the table, or a paper, ends along a tile's edge; a card lies some pixels over it,
+    and one that fills a free cell may hide a tile."""
+    photo = render(random_board(stream(3, "odd"), 9), seed=3, occlude=False)
+    reader = _reader()
+    before = reader.read(photo.image).observation
+    assert before is not None
+    tiles = [t.corners_xy for t in photo.tiles]
+    middles = np.array([corners.mean(axis=0) for corners in tiles])
+    free = [s for s in before.sightings if s.belief.best is EMPTY and s.pose]
+    place, xy = min(
+        ((s.place, np.array(s.pose.pixel_xy)) for s in free if s.pose),
+        key=lambda each: np.linalg.norm(middles - each[1], axis=1).min(),
+    )
+    reach = 0.8 * float(np.linalg.norm(tiles[0][1] - tiles[0][0]))
+    paper = cv2.circle(np.zeros(photo.image.shape[:2], np.uint8), xy.astype(int), int(reach), 1, -1)
+    for corners in tiles:
+        cv2.fillConvexPoly(paper, np.round(corners).astype(np.int32), 0)
+    grown = cv2.dilate(paper, np.ones((2 * over_px + 1, 2 * over_px + 1), np.uint8))
+    shown = np.where(grown[..., None] > 0, np.uint8([150, 40, 160]), photo.image)
+    seen = reader.read(np.asarray(shown, np.uint8)).observation
     assert seen is not None
     assert {s.place: s.visibility < 0.5 for s in seen.sightings}[place] == hides

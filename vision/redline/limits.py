@@ -200,6 +200,10 @@ class Limits(Tunables):
     #: left 0.19 of its cell, the others 0.16 and less, and 31 of 69 bare cells unlike the table
     #: show more than this (15 of 30 on path-traced tables with flowers, checks and stripes).
     shows_table: float = share(0.25)
+    #: Corners of such a cell in the table's own colours from which no tile lies there either. Of 48
+    #: tiles under hands and cards on 24 drawn tables (seeds 985000 to 985023) none that looks
+    #: unlike the table leaves more than two free.
+    bare_corners: int = tunable(3, 1, 4)
     #: Distance of colour (Lab, light counted half) up to which a pixel shows a tile's own ground,
     #: share of its distance from the table's colours that this may be, and share of a free cell
     #: with such pixels from which part of a tile lies there. Counted with a first form of the

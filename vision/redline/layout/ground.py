@@ -5,29 +5,29 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Float, Mask, Points
+from vision.nn.arrays import Float, Indices, Mask, Points
 from vision.quality import washed
 from vision.reader import Image
+from vision.redline.layout.pixels import Reduced, pixels_at, spread_over
 from vision.redline.limits import Limits
 
-#: Level from which a pixel's darkest channel shows nothing, and points tried along a side.
+#: Level from which a pixel's darkest channel shows nothing.
 _BURNT = 250
-_POINTS = 8
 
 #: What a step towards light counts beside one towards dark or another colour: lamps shine on
 #: tables.
 _LIGHTER = 0.25
 
-#: What a step of light counts beside one of colour, where a tile's colour is looked for, and the
-#: share of a cell's side that is looked at: tiles lie askew, and outlines err.
-_LIGHT, _INNER = 0.5, 0.76
-
 #: Other free cells that must show a colour before it is one of the table's: parts of tiles under
 #: one hand lie in fewer.
 _CELLS_OF_TABLE = 4
 
-#: Tile side at which colours are compared, pixels.
-_SIDE_PX = 32
+#: How far from the middle of a free cell its corners are looked at, shares of its sides: a tile
+#: that lies a tenth off reaches into three of them at least. By hand.
+_CORNER = 0.4
+
+#: No colours (0, 3).
+NONE = np.zeros((0, 3))
 
 
 def burnt_out(image: Image, outline_xy: Points) -> float:
@@ -74,32 +74,86 @@ def tile_coloured(
     return np.array(shares)
 
 
+def like_a_tile(
+    image: Image, outlines_xy: list[Points], tiles_xy: list[Points], limits: Limits
+) -> Float:
+    """(N,) the share 0..1 of each outline (4, 2 each) that is near the colour of a tile of the
+    layout (4, 2 each), be the table of that colour, too."""
+    faces, shown = _colours(image, tiles_xy, outlines_xy)
+    grounds = np.median(faces, axis=1)
+    return np.array([(_nearest(one, grounds) < limits.tile_colour).mean() for one in shown])
+
+
 def in_colours_of_many(
-    image: Image, free_xy: list[Points], tiles_xy: list[Points], which: Mask, limits: Limits
+    image: Image,
+    free_xy: list[Points],
+    tiles_xy: list[Points],
+    which: Mask,
+    limits: Limits,
+    under: Float = NONE,
 ) -> Float:
     """(N,) the share 0..1 of each free cell (4, 2 each) that shows colours which many of the others
-    show too: the table, of whatever pattern. Only `which` (N,) are looked at, 0 for the rest, and
-    for all where too few are free to tell."""
+    show too, or `under` (M, 3; Lab) a tile: the table, of whatever pattern. Only `which` (N,) are
+    looked at, 0 for the rest, and for all where too few are free to tell."""
     found = np.zeros(len(free_xy))
     if len(free_xy) < limits.cells_tell or not tiles_xy or not which.any():
         return found
     _, shown = _colours(image, tiles_xy, free_xy)
-    many = max(_CELLS_OF_TABLE, round(limits.many_cells * len(free_xy)))
-    for number in np.flatnonzero(which):
-        others = np.delete(shown, number, axis=0)
-        away = _from_table(shown[number], others, min(many, len(others)))
-        found[number] = (away < limits.same_colour).mean()
+    for number in map(int, np.flatnonzero(which)):
+        found[number] = _of_the_table(shown[number], shown, number, under, limits).mean()
     return found
+
+
+def corners_of_the_table(
+    image: Image,
+    free_xy: list[Points],
+    tiles_xy: list[Points],
+    which: Mask,
+    limits: Limits,
+    under: Float = NONE,
+) -> Indices:
+    """(N,) how many corners of each free cell (4, 2 each) show the table, as `in_colours_of_many`
+    knows it: where a tile lies, it reaches into most of them."""
+    found = np.zeros(len(free_xy), np.int64)
+    if len(free_xy) < limits.cells_tell or not tiles_xy or not which.any():
+        return found
+    small = Reduced.until_small(image, tiles_xy)
+    shown = np.array([small.colours_in(outline) for outline in free_xy])
+    for number in map(int, np.flatnonzero(which)):
+        corners = small.colours_at(_corners(free_xy[number]))
+        table = _of_the_table(corners, shown, number, under, limits).reshape(4, -1)
+        found[number] = (table.mean(axis=1) >= limits.nothing_else).sum()
+    return found
+
+
+def _corners(outline_xy: Points) -> Points:
+    """(36, 2) spots in the four corners of an outline (4, 2), nine in each."""
+    middle = outline_xy.mean(axis=0)
+    along, down = (
+        (outline_xy[1] - outline_xy[0]) * _CORNER,
+        (outline_xy[3] - outline_xy[0]) * _CORNER,
+    )
+    near = np.array([x * along + y * down for x in (-0.1, 0.0, 0.1) for y in (-0.1, 0.0, 0.1)])
+    corners = [x * along + y * down for x in (-1, 1) for y in (-1, 1)]
+    return np.concatenate([middle + corner + near for corner in corners])
+
+
+def _of_the_table(pixels: Float, shown: Float, number: int, under: Float, limits: Limits) -> Mask:
+    """(N,) which pixels (N, 3) of one free cell have colours that many of the others (M, K, 3) show
+    too, or `under` a tile."""
+    many = max(_CELLS_OF_TABLE, round(limits.many_cells * len(shown)))
+    others = np.delete(shown, number, axis=0)
+    away = _from_table(pixels, others, min(many, len(others)))
+    if len(under):
+        away = np.minimum(away, _nearest(pixels, under))
+    return np.asarray(away < limits.same_colour)
 
 
 def _colours(image: Image, tiles_xy: list[Points], free_xy: list[Points]) -> tuple[Float, Float]:
     """The colours (N, K, 3; Lab) that tiles and free cells (4, 2 each) show, as a photo shows them
     from far."""
-    smooth, scale = _reduced(image, tiles_xy)
-    faces, shown = (
-        np.array([_lab(_pixels(smooth, (_inner(o) + 0.5) * scale - 0.5)) for o in some])
-        for some in (tiles_xy, free_xy)
-    )
+    small = Reduced.until_small(image, tiles_xy)
+    faces, shown = (np.array([small.colours_in(o) for o in some]) for some in (tiles_xy, free_xy))
     return faces, shown
 
 
@@ -108,15 +162,6 @@ def _from_table(pixels: Float, others: Float, cells: int) -> Float:
     so many must show one."""
     apart = _squared(pixels, others.reshape(-1, 3)).reshape(len(pixels), len(others), -1)
     return np.asarray(np.sqrt(np.sort(apart.min(axis=2), axis=1)[:, cells - 1]))
-
-
-def _reduced(image: Image, tiles_xy: list[Points]) -> tuple[Image, float]:
-    """The photo reduced until a tile has some 32 pixels, so that grain is averaged, and how much
-    smaller it is."""
-    side = float(np.median([np.linalg.norm(o - np.roll(o, 1, axis=0), axis=1) for o in tiles_xy]))
-    scale = min(1.0, _SIDE_PX / max(side, 1.0))
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8), scale
 
 
 def _nearest(pixels: Float, colours: Float) -> Float:
@@ -130,19 +175,6 @@ def _squared(pixels: Float, colours: Float) -> Float:
     return np.asarray(light + one + other)
 
 
-def _lab(bgr: Float | Image) -> Float:
-    """(N, 3) CIE Lab of pixels (N, 3), 0..255; half as much of light as of colour, since a lamp
-    lights tiles of one colour unlike."""
-    lab = cv2.cvtColor(np.asarray(bgr, np.float32)[None] / 255, cv2.COLOR_BGR2LAB)[0]
-    return np.asarray(lab * np.array([_LIGHT, 1.0, 1.0]), np.float64)
-
-
-def _inner(outline_xy: Points) -> Points:
-    """The outline (4, 2) without the rim, where a neighbour may reach in."""
-    middle = outline_xy.mean(axis=0)
-    return np.asarray(middle + _INNER * (outline_xy - middle))
-
-
 def _distance(steps: Float) -> Float:
     """(N,) lengths of steps (N, 3) in Lab, those towards light held down."""
     light = np.where(steps[:, 0] > 0, _LIGHTER * steps[:, 0], steps[:, 0])
@@ -151,9 +183,4 @@ def _distance(steps: Float) -> Float:
 
 def _pixels(image: Image, outline_xy: Points) -> Image:
     """(64, 3) pixels spread over an outline, as far as it lies in the photo."""
-    nw, ne, se, sw = outline_xy
-    steps = (np.arange(_POINTS) + 0.5) / _POINTS
-    u, v = np.repeat(steps, _POINTS)[:, None], np.tile(steps, _POINTS)[:, None]
-    spots = (1 - v) * ((1 - u) * nw + u * ne) + v * ((1 - u) * sw + u * se)
-    xs, ys = np.clip(np.round(spots), 0, np.array(image.shape[1::-1]) - 1).astype(int).T
-    return np.asarray(image[ys, xs])
+    return pixels_at(image, spread_over(outline_xy))

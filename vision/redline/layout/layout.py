@@ -13,19 +13,14 @@ import numpy as np
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import STEPS
-from vision.nn.arrays import Float, Points, Tensor, rounded_xy
+from vision.nn.arrays import Points, Tensor, rounded_xy
 from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
+from vision.redline.layout.beside import bare_table, told_beside
 from vision.redline.layout.choosing import chosen_group
 from vision.redline.layout.fitting import fitted
-from vision.redline.layout.ground import (
-    burnt_out,
-    in_colours_of_many,
-    tile_coloured,
-    unlike_the_table,
-    washed_out,
-)
+from vision.redline.layout.ground import burnt_out, washed_out
 from vision.redline.layout.known import Known
 from vision.redline.layout.lattice import Group, Laid, cell_outline, local_offset, outline, turn_of
 from vision.redline.layout.seen import Free, Seen
@@ -96,7 +91,8 @@ def sort_table(
     rejected = [s for seen in read for s in seen if s.posterior.named < limits.taken]
     unambiguous = unambiguous and not any(_nears(s, layout, limits) for s in hands)
     unambiguous = unambiguous and not any(abs(s.angle_deg) < limits.askew_deg for s in askew)
-    unambiguous = unambiguous and not any(_half_seen(s, layout, limits) for s in rejected)
+    half_seen = [s for s in rejected if _half_seen(s, layout, limits)]
+    unambiguous = unambiguous and bare_table(image, group, layout, around, half_seen, limits)
     washed = washed_out(image, [s.outline_xy for s in layout])
     return Table(group, tuple(layout), tuple(around), hands, askew, unambiguous, washed)
 
@@ -186,47 +182,7 @@ def _completed(
             free[cell] = Free(cell, rounded_xy(place.mean(0)), posterior, covered, inside, burnt)
     left = [one for cell, one in free.items() if cell not in taken]
     tiles = list(taken.values())
-    return tiles, _beside_table(image, group, tiles, left, limits)
-
-
-def _beside_table(
-    image: Image, group: Group, tiles: list[Seen], free: list[Free], limits: Limits
-) -> list[Free]:
-    """The free cells told against the table beside: what looks like it is bare where the finder,
-    too, saw no tile; what looks quite unlike it, or shows a tile's colour, is marked."""
-    shown = [one for one in free if one.inside]
-    places = [cell_outline(group, one.cell) for one in shown]
-    away = unlike_the_table(image, places, limits)
-    laid = [s.outline_xy for s in tiles]
-    parts = tile_coloured(image, places, laid, limits)
-    covered = np.array([one.covered for one in shown])
-    doubted = (covered > limits.covered) | (away >= 1)
-    table = in_colours_of_many(image, places, laid, doubted, limits)
-    # A tile would fill its cell: what shows the table has a thing or a print on a part of it.
-    odd = (parts > limits.part_of_tile) | ((away >= 1) & (table < limits.shows_table))
-    shown = _uncovered(shown, covered, table, limits)
-    rows = zip(shown, odd, away > limits.like_table, strict=True)
-    told = [_told(one, limits, odd=bool(marked), unlike=bool(far)) for one, marked, far in rows]
-    return told + [one for one in free if not one.inside]
-
-
-def _uncovered(free: list[Free], covered: Float, table: Float, limits: Limits) -> list[Free]:
-    """The free cells, those less covered (N,) that the finder takes for covered though they show
-    nothing but the `table` (N,), a share of each: stripes, checks and print look like the edges of
-    things."""
-    kept = np.where(table >= limits.nothing_else, limits.covered_table, 1.0) * covered
-    return [replace(one, covered=float(k)) for one, k in zip(free, kept, strict=True)]
-
-
-def _told(free: Free, limits: Limits, *, odd: bool, unlike: bool) -> Free:
-    if odd or unlike:
-        return replace(free, odd=odd)
-    return replace(free, posterior=_not_found(free.posterior, limits.not_found))
-
-
-def _not_found(posterior: TilePosterior, temperature: float) -> TilePosterior:
-    """The look of a place where the finder, too, saw no tile: two nets agree."""
-    return replace(posterior, square=probability(log_odds(posterior.square) / temperature))
+    return tiles, told_beside(image, group, tiles, left, limits)
 
 
 def _places(group: Group, cells: list[Cell], taken: dict[Cell, Seen]) -> list[Points]:

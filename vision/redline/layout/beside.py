@@ -1,0 +1,120 @@
+"""What lies beside a layout, told against the table: the bare one, a print on it, or a thing under
+which a tile may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.nn.arrays import Float, Mask, Points
+from vision.nn.calibration import log_odds, probability
+from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE
+from vision.redline.layout.ground import (
+    NONE,
+    corners_of_the_table,
+    in_colours_of_many,
+    like_a_tile,
+    tile_coloured,
+    unlike_the_table,
+)
+from vision.redline.layout.lattice import Group, cell_outline
+from vision.redline.layout.seen import Free, Seen
+from vision.redline.layout.underneath import colours_underneath
+from vision.redline.limits import Limits
+from vision.redline.tiles.tile_reader import TilePosterior
+
+
+def told_beside(
+    image: Image, group: Group, tiles: list[Seen], free: list[Free], limits: Limits
+) -> list[Free]:
+    """The free cells told against the table beside: what looks like it is bare where the finder,
+    too, saw no tile; what looks quite unlike it, or shows a tile's colour, is marked."""
+    shown = [one for one in free if one.inside]
+    places = _places(group, shown)
+    away = unlike_the_table(image, places, limits)
+    laid = [s.outline_xy for s in tiles]
+    parts = tile_coloured(image, places, laid, limits)
+    covered = np.array([one.covered for one in shown])
+    doubted = (covered > limits.covered) | (away >= 1)
+    doubted |= np.array([one.posterior.whole > 1 - SURE_CONFIDENCE for one in shown], bool)
+    under = colours_underneath(image, tiles, limits) if doubted.any() else NONE
+    table = in_colours_of_many(image, places, laid, doubted, limits, under)
+    # A tile would fill its cell: what shows the table has a thing or a print on a part of it.
+    filled = (away >= 1) & (table < limits.shows_table)
+    if filled.any():
+        corners = corners_of_the_table(image, places, laid, filled, limits, under)
+        filled &= corners < limits.bare_corners
+    odd = (parts > limits.part_of_tile) | filled
+    shown = _uncovered(shown, covered, table, limits)
+    shown = _bared(shown, _bare(image, places, laid, table, limits), limits)
+    rows = zip(shown, odd, away > limits.like_table, strict=True)
+    told = [_told(one, limits, odd=bool(marked), unlike=bool(far)) for one, marked, far in rows]
+    return told + [one for one in free if not one.inside]
+
+
+def bare_table(
+    image: Image,
+    group: Group,
+    tiles: list[Seen],
+    free: list[Free],
+    finds: Sequence[Seen],
+    limits: Limits,
+) -> bool:
+    """Whether all of some finds beside the layout show nothing but the table."""
+    if not finds:
+        return True
+    laid, outlines = [s.outline_xy for s in tiles], [s.outline_xy for s in finds]
+    cells = _places(group, [one for one in free if one.inside])
+    which = np.repeat([False, True], [len(cells), len(outlines)])
+    under = colours_underneath(image, tiles, limits)
+    table = in_colours_of_many(image, [*cells, *outlines], laid, which, limits, under)
+    return bool(_bare(image, outlines, laid, table[which], limits).all())
+
+
+def _places(group: Group, free: Sequence[Free]) -> list[Points]:
+    return [cell_outline(group, one.cell) for one in free]
+
+
+def _bare(
+    image: Image, outlines: list[Points], laid: list[Points], table: Float, limits: Limits
+) -> Mask:
+    """(N,) which outlines show nothing but the `table` (N,), a share of each, where that is not of
+    a tile's colour itself."""
+    bare = table >= limits.nothing_else
+    if bare.any():
+        bare &= like_a_tile(image, outlines, laid, limits) < limits.part_of_tile
+    return np.asarray(bare)
+
+
+def _bared(free: Sequence[Free], bare: Mask, limits: Limits) -> list[Free]:
+    """The free cells, those less likely to hold a tile that show nothing but the table."""
+    return [
+        replace(one, posterior=_less_square(one.posterior, limits.covered_table)) if clear else one
+        for one, clear in zip(free, bare, strict=True)
+    ]
+
+
+def _uncovered(free: list[Free], covered: Float, table: Float, limits: Limits) -> list[Free]:
+    """The free cells, those less covered (N,) that the finder takes for covered though they show
+    nothing but the `table` (N,), a share of each: stripes, checks and print look like the edges of
+    things."""
+    kept = np.where(table >= limits.nothing_else, limits.covered_table, 1.0) * covered
+    return [replace(one, covered=float(k)) for one, k in zip(free, kept, strict=True)]
+
+
+def _told(free: Free, limits: Limits, *, odd: bool, unlike: bool) -> Free:
+    if odd or unlike:
+        return replace(free, odd=odd)
+    return replace(free, posterior=_not_found(free.posterior, limits.not_found))
+
+
+def _less_square(posterior: TilePosterior, share: float) -> TilePosterior:
+    return replace(posterior, square=share * posterior.square)
+
+
+def _not_found(posterior: TilePosterior, temperature: float) -> TilePosterior:
+    """The look of a place where the finder, too, saw no tile: two nets agree."""
+    return replace(posterior, square=probability(log_odds(posterior.square) / temperature))
