@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.observation import Belief, Observation, Pose
+from rules.core.observation import EMPTY, Belief, Observation, Pose
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.explaining import played
 from rules.games.linie1.explaining.lone_changes import lone_changes
@@ -57,16 +57,28 @@ def looking(
 
 DROVE = drive(4, (2, 8), (3, 10), spaces=3)
 
+#: Bare ground beside the halt, and one away from it.
+BESIDE, FURTHER = Spot(3, 9), Spot(4, 9)
 
-def said(*changed: Spot) -> list[tuple[CallKind, object]]:
+
+def jutting(seen: Observation[Spot, CellContent], line: int) -> Observation[Spot, CellContent]:
+    """The picture, a little of a line's tram read on the bare ground beside its halt."""
+    little = Belief.of({EMPTY: 0.997, CellContent(trams=(line,)): 0.002})
+    return seen.with_sightings(
+        replace(one, belief=little) if one.place == BESIDE else one for one in seen.sightings
+    )
+
+
+def said(*changed: Spot, juts: int = 0) -> list[tuple[CallKind, object]]:
     """What is called where the tram stood three spaces before the halt, is not read there any more,
-    and hardly at the halt."""
+    and hardly at the halt; a little of that of a line that `juts` out beside it."""
     state = begin(GAME, ("Ana", "Bo"), house())
     came = [None, Spot(0, 6), Spot(1, 7), FROM]
     for before, at in zip([None, *came], came, strict=False):
         moved = [spot for spot in (before, at) if spot is not None]
         state, _ = observe(state, looking(board(4, at), 0.0, *moved))
-    _, calls = observe(state, looking(board(4, None), 0.006, *changed))
+    seen = looking(board(4, None), 0.006, *changed)
+    _, calls = observe(state, jutting(seen, juts) if juts else seen)
     return [(call.kind, call.move) for call in calls]
 
 
@@ -78,7 +90,15 @@ def test_a_tram_that_nobody_reads_is_told_by_the_places_that_changed() -> None:
 
 def test_a_place_that_changed_beside_others_is_asked_about() -> None:
     """A hand's shadow over three cells."""
-    assert said(FROM, HALT, Spot(3, 9), Spot(4, 9)) == [(CallKind.ASK, None)]
+    assert said(FROM, HALT, BESIDE, FURTHER) == [(CallKind.ASK, None)]
+
+
+def test_a_tram_juts_out_over_bare_ground() -> None:
+    """A little of it is read there; of another line's, or of none, it says nothing of this one."""
+    assert said(FROM, HALT, BESIDE, juts=4) == [(CallKind.LEGAL, DROVE)]
+    asked = [(CallKind.ASK, None)]
+    assert said(FROM, HALT, BESIDE, juts=3) == said(FROM, HALT, BESIDE) == asked
+    assert said(FROM, HALT, BESIDE, FURTHER, juts=4) == asked
 
 
 @pytest.mark.parametrize(
