@@ -11,7 +11,13 @@ from rules.core import events as ev
 from rules.referee.history.fold import extended, with_answer
 from rules.referee.history.match import AnyMatch, AnyPlayed
 from rules.referee.hypotheses.agreed import agreed, ranked
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends, certain
+from rules.referee.hypotheses.hypothesis import (
+    AnyHypotheses,
+    AnyHypothesis,
+    amends,
+    amends_more,
+    certain,
+)
 from rules.referee.hypotheses.joining import once_told
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
@@ -95,10 +101,11 @@ def _was_so(
     one: AnyHypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
 ) -> bool:
     """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
-    told, where only other answers with the same turns say otherwise (`told_past`)."""
+    told, in whatever order, where only other answers with the same turns say otherwise
+    (`told_past`)."""
     withdrawn = frozenset(map(said.as_told, one.withdrawn(one.told)))
     if instead is None:
-        return not withdrawn and not (told_past and amends(said, one))
+        return not withdrawn and not (told_past and amends_more(said, one))
     place = next((i for i, p in enumerate(said.live) if p.number == instead.number), None)
     if place is None:
         return False

@@ -113,12 +113,13 @@ class Linie1(Session):
         tiles: Mapping[At, str] | None = None,
         signs: Iterable[At] = (),
         players: Sequence[str] = ("A", "B"),
+        trams: Mapping[int, At] | None = None,
         **changes: Any,
     ) -> None:
         """After the first picture, of this board."""
         super().__init__(LINIE1, players, **changes)
         self.tiles, self.signs = dict(tiles or {}), set(signs)
-        self.trams: dict[int, At] = {}
+        self.trams = dict(trams or {})
         self.see()
 
     def see(

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.core.events import TurnEnded
+from rules.core.events import Answered, TurnEnded
 from rules.games.linie1.places import Spot
-from tests.referee.sessions import Linie1, Redline, Rouge, travelling
+from tests.referee.limited import limited
+from tests.referee.sessions import SIGNS, TRACK, Linie1, Redline, Rouge, travelling
 
 ONE = {(0, 0): "Y E+S"}
 LAID, ELSEWHERE = {**ONE, (1, 0): "B W+S"}, {**ONE, (0, 1): "B N+E"}
@@ -119,6 +120,29 @@ def test_linie1_an_ended_turn_that_moves_is_asked_about() -> None:
     table = linie1()
     table.said(TurnEnded("B"))
     assert table.see({(3, 3): "EW"}, gone=[(9, 5)]) == ["ask A (disturbed)"]
+
+
+def put_down() -> Linie1:
+    """B drove and C put down a tram, told the other way round."""
+    table = Linie1(TRACK, SIGNS, players=("A", "B", "C", "D"), trams={2: (10, 0)})
+    table.told("turn", player="B")
+    assert table.see(trams={2: (10, 1), 4: (0, 6)}) == 2 * ["legal (order-assumed)"]
+    return table
+
+
+def test_linie1_a_tram_goes_on_that_was_put_down_in_an_order_that_was_assumed() -> None:
+    """That C goes on with it tells the order, and is no change of mind of B who put it down."""
+    assert put_down().see(trams={4: (1, 7)}) == ["legal C"]
+
+
+def test_linie1_an_answer_says_nothing_of_an_order_that_was_assumed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Asked whether the tram was put down at all, who says yes does not say that B did it."""
+    limited(monkeypatch, went_on=0.0)
+    table = put_down()
+    assert table.see(trams={4: (1, 7)}) == ["ask D"]
+    assert table.said(Answered(0)) == ["legal C"]
 
 
 BEFORE = "red 1/0 2/3; blue 1/4 2/6"

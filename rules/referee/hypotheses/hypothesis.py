@@ -6,6 +6,7 @@ holds from number `told` on nobody was told of yet.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
@@ -122,6 +123,12 @@ def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
     past = [p.turn for p in said.live if p.status not in OFF_THE_GAME or p.turn not in gone]
     reread = any(isinstance(event, PositionCorrected) for event in own)
     return reread or before != past[: len(before)]
+
+
+def amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
+    """Whether a history makes more of what was told otherwise than an order that was assumed."""
+    told = Counter((p.turn, p.broken) for p in one.match.live if p.number < one.told)
+    return amends(said, one) and told != Counter((p.turn, p.broken) for p in said.live)
 
 
 def is_told(one: AnyHypothesis, said: AnyMatch) -> bool:

@@ -109,11 +109,12 @@ def _laid_again(mind: Candidate) -> bool:
 
 
 def _went_on(one: Candidate, plain: Sequence[Candidate]) -> bool:
-    """Whether a next turn explains a change of mind as well. That it leads back to the very table
-    before the last one would be as much of a chance as that this one was taken back."""
+    """Whether a next turn explains a change of mind as well, in whatever order those before were.
+    That it leads back to the very table before the last one would be as much of a chance as that
+    this one was taken back."""
     if one.base.changed is None or not one.new:
         return False
-    legal = (p for p in plain if p.parent is one.parent)
+    legal = (p for p in plain if p.parent.kin == one.parent.kin)
     return any(p.nats >= one.nats + LIMITS.went_on for p in legal)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from rules.core.verdict import Ruling
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
 from rules.referee.hypotheses.agreed import agreed, ranked
-from rules.referee.hypotheses.hypothesis import AnyHypothesis, amends
+from rules.referee.hypotheses.hypothesis import amends, amends_more
 from rules.referee.hypotheses.joining import shares
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown
@@ -245,21 +245,15 @@ def _accusing_least(options: Sequence[Option], said: AnyMatch) -> Option:
     likely = [o for o in options if o.share > 1.0 - LIMITS.sure_foul]
     same = [o for o in likely if _makers(o.best) == _makers(first.best)]
     least = (o for o in same if all(same_fouls(o.best, x.best) for x in same))
-    return next((o for o in least if not _amends_more(said, o.best.hypothesis)), first)
-
-
-def _amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
-    """Whether a history makes more of what was told otherwise than an order that was assumed."""
-    told = Counter((p.turn, p.broken) for p in one.match.live if p.number < one.told)
-    return amends(said, one) and told != Counter((p.turn, p.broken) for p in said.live)
+    return next((o for o in least if not amends_more(said, o.best.hypothesis)), first)
 
 
 def _amends_for_one_reason(line: Interpretation, options: Sequence[Option], said: AnyMatch) -> bool:
     """Whether what was told would be amended though a likely history, which only finds another
     reason in what is new, leaves it as it was."""
-    if not _amends_more(said, line.hypothesis):
+    if not amends_more(said, line.hypothesis):
         return False
-    plain = [x for o in options for x in o.histories if not _amends_more(said, x.hypothesis)]
+    plain = [x for o in options for x in o.histories if not amends_more(said, x.hypothesis)]
     return _share(plain) > 1.0 - LIMITS.sure_foul
 
 
