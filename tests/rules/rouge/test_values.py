@@ -198,6 +198,14 @@ def test_few_pawns_and_an_uncounted_hand_may_fly_or_place_or_turn() -> None:
     assert codes(state, place("red", "3/1")) == ["hand-empty", "must-move"]
 
 
+def test_two_pawns_beside_an_uncounted_hand_do_not_fly() -> None:
+    """With an empty hand their side would be out; where those in the hand count, it may fly."""
+    state, far = met("red 1/0 1/2; blue 2/4 2/6 2/1 2/0 2/2"), move("red", "1/0", "3/5")
+    assert codes(state, far) == ["not-adjacent"]
+    assert far not in GAME.legal_turns(state, house())
+    assert judged(state, far, flying_when="total").legal
+
+
 def test_a_ring_turned_by_nobody_knows_whom() -> None:
     """Its line may be anybody's; the ring is closed all the same."""
     state = met("red 1/0 2/0 3/7 1/5; blue 2/4 2/6 3/3 1/3; green 3/0 2/2 1/7", ("A", "B", "C"))

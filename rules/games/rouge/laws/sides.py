@@ -20,10 +20,12 @@ def surely_flies(state: RougeState, side: int, readings: Readings) -> bool:
 
 
 def may_fly(state: RougeState, side: int, readings: Readings) -> bool:
-    """The same for all we know: an uncounted hand may be empty."""
-    if surely_flies(state, side, readings):
-        return True
-    return not state.counted[side] and state.pawns[side].bit_count() <= FLYING
+    """The same for all we know: an uncounted hand may be empty, though not beside two pawns, with
+    which its side would be out, unless those in the hand fly, too."""
+    if surely_flies(state, side, readings) or state.counted[side]:
+        return surely_flies(state, side, readings)
+    track = state.pawns[side].bit_count()
+    return track <= FLYING and (track > OUT or readings.flying_when == "total")
 
 
 def beaten(pawns: int, hand: int) -> bool:
