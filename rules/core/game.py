@@ -161,6 +161,12 @@ class Game(Protocol[StateT, TurnT]):
         colour. Turns of one maker compare equal."""
         return self.player_of(state, turn, house)
 
+    def anybody_next(self, state: StateT) -> StateT:
+        """The state with nobody known to be on turn: what shows no maker may have been made by the
+        player whose turn it was, or by the next one over his foul. The same state where a game has
+        no use for that."""
+        return state
+
     def may_change(self, state: StateT, house: House, last: TurnT | None = None) -> bool:
         """Whether the last turn, where it is known, may still be changed before the next player
         moves; `state` is the one after it."""

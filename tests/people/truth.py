@@ -106,6 +106,8 @@ class Truth:
         self._base = [state]
         #: The last turn that a picture showed.
         self._pictured: Last | None = None
+        #: The table as it lies, where a turn entered the game over a foul.
+        self._lies: Any = None
         #: The last turn, if it was made over a foul: nobody changes his mind about it.
         self._over: Last | None = None
 
@@ -113,7 +115,9 @@ class Truth:
 
     @property
     def standing(self) -> Any:
-        """The true state with everything that lies on the table."""
+        """The true state with everything that lies on the table, as it was made turn by turn."""
+        if self._lies is not None:
+            return self._lies
         return self._forced(self.accepted, [one.turn for one in self.overlay])
 
     @property
@@ -181,13 +185,17 @@ class Truth:
         due = self._new(turn, CallKind.LEGAL, below if below.legal else over)
         due.alike = self._alike(turn)
         due.players |= {self._mover(self.standing, turn), None}
+        lies = self.standing
         if below.legal:
             self.last = None
+            if over.legal and self._mover(self.accepted, turn) != self._mover(lies, turn):
+                self.accepted, lies = map(self.part.game.anybody_next, (self.accepted, lies))
             self._over = Last(self.accepted, self.alts, turn, due)
             self.accepted = self.part.game.apply(self.accepted, turn, self.part.house)
             self.alts = self._base = [self.accepted]
         else:
             self.overlay.append(Lying(turn, due, rests=True))
+        self._lies = self.part.game.force(lies, turn, self.part.house)
         return True
 
     def _commutes(self, turn: Any) -> bool:
@@ -218,6 +226,7 @@ class Truth:
         due.harmless = frozenset(self.part.harmless(self.accepted, turn))
         if self.overlay:
             due.players |= {self._mover(self.standing, turn), None}
+        self._lies = self._forced(self.standing, [turn])
         self.due.append(due)
         self.overlay.append(Lying(turn, due))
         self.last = None
@@ -311,6 +320,7 @@ class Truth:
         """A foul is taken off the table; what nobody called needs no call any more. That it is gone
         may be said of one that was called, or asked about."""
         self.overlay.remove(lying)
+        self._lies = None
         self.gone = self.gone or lying.due.asked or not lying.due.left
         self.due = [due for due in self.due if due is not lying.due]
 
@@ -388,12 +398,13 @@ class Truth:
     def tell(self, fact: str, data: dict[str, Any]) -> None:
         """Something that no picture shows becomes known."""
         game = self.part.game
+        self._lies = None
         self.accepted = game.tell(self.accepted, fact, data)
         self.alts = self._base = _distinct(game.tell(one, fact, data) for one in self.alts)
 
     def _known(self, state: Any) -> None:
         self.accepted, self.alts, self._base, self.last = state, [state], [state], None
-        self._batch = []
+        self._batch, self._lies = [], None
 
     def _new(self, turn: Any, kind: CallKind, verdict: Verdict) -> Due:
         pieces = frozenset(self.part.pieces(turn))

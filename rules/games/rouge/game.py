@@ -39,6 +39,7 @@ class Rouge(Game[RougeState, Turn]):
     to_move = staticmethod(ending.to_move)
     player_of = staticmethod(ending.player_of)
     maker_of = staticmethod(ending.maker_of)
+    anybody_next = staticmethod(ending.anybody_next)
     audit = staticmethod(audit.audit)
     align = staticmethod(align.align)
     reread = staticmethod(explanations.reread)

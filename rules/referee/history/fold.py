@@ -46,7 +46,7 @@ def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT
     *others, last = match.history
     if last.number != event.number or last.status is not Status.ACCEPTED:
         return None
-    return replace(match, accepted=match.before, history=tuple(others), before=None)
+    return replace(match, accepted=match.before, history=tuple(others), before=None, over=None)
 
 
 def with_answer(
@@ -216,17 +216,28 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
         otherwise=others,
         right=ruled.right,
     )
+    over = None if part or not match.open_turns else _made_over(match, ruled)
     match = replace(_closed(match), history=(*match.history, played))
     if status not in OFF_THE_GAME:
-        accepted = entered(match.game, match.accepted, event.turn, verdict, match.house)
+        state = match.game.anybody_next(match.accepted) if ruled.anybody else match.accepted
+        accepted = entered(match.game, state, event.turn, verdict, match.house)
         match = replace(match, accepted=accepted, before=match.accepted)
-    return match
+    return replace(match, over=over)
+
+
+def _made_over(match: AnyMatch, one: Ruled) -> Any:
+    """The table as it lies after one more turn over what is open."""
+    game, standing = match.game, match.standing
+    standing = game.anybody_next(standing) if one.anybody else standing
+    return game.force(standing, one.turn, match.house)
 
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None:
     """Who made a turn: by the table as it lies, freed of what its fouls left to be done, where the
     turn is right over these alone."""
     turns, state = (event.turn, *event.otherwise), match.with_resting
+    if ruled.anybody:
+        return None
     if ruled.status is Status.RESTING and not ruled.right:
         state = match.game.waive(match.standing, (), match.house)
     players = {match.game.player_of(state, turn, match.house) for turn in turns}
@@ -234,7 +245,7 @@ def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None
 
 
 def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> Ruled:
-    ruled = Table.of(match, () if event.legal else match.open_turns).ruled(event.turn)
+    ruled = Table.of(match, match.open_turns).ruled(event.turn, enters=event.legal)
     kept = event.legal and ruled.status is Status.OPEN
     return replace(ruled, status=Status.KEPT) if kept else ruled
 
@@ -249,7 +260,7 @@ def _taken_back(match: AnyMatch, _: int, event: ev.TakenBack[Any]) -> AnyMatch:
         gone = played.status in OFF_THE_GAME and played.turn in event.turns
         return replace(played, status=Status.TAKEN_BACK) if gone else played
 
-    match = replace(match, history=tuple(map(after, match.history)), question=None)
+    match = replace(match, history=tuple(map(after, match.history)), question=None, over=None)
     # What only lay elsewhere because of a foul is in the game once that is gone.
     rest = match.open_turns
     right = rest and match.right_turns.issuperset(rest)
@@ -284,7 +295,7 @@ def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatc
                 part=part,
             )
         history.append(played)
-    return replace(match, history=tuple(history), accepted=state, before=None)
+    return replace(match, history=tuple(history), accepted=state, before=None, over=None)
 
 
 def _asked(match: AnyMatch, _: int, event: ev.Asked[Any]) -> AnyMatch:
@@ -305,13 +316,13 @@ def _told(match: AnyMatch, _: int, event: ev.Told | ev.Noticed) -> AnyMatch:
     whether the last turn is changed."""
     accepted = match.game.tell(match.accepted, event.fact, event.data)
     before = match.before if isinstance(event, ev.Noticed) else None
-    return replace(match, accepted=accepted, before=before)
+    return replace(match, accepted=accepted, before=before, over=None)
 
 
 def _ended(match: AnyMatch, _: int, event: ev.TurnEnded) -> AnyMatch:
     """From here on the last turn stays as it is."""
     accepted = match.game.ended(match.accepted, event.player)
-    return replace(match, accepted=accepted, before=None)
+    return replace(match, accepted=accepted, before=None, over=None)
 
 
 _STEPS: dict[type, Callable[[AnyMatch, int, Any], AnyMatch]] = {

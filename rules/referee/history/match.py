@@ -87,7 +87,8 @@ def broken_by(verdict: Verdict) -> frozenset[tuple[str, Any]]:
 class Match(Generic[StateT, TurnT]):
     """Everything the log comes to. `question` is open, `let_stand` was and people want no more of
     it. `before` is the game before its last turn, as long as that one may still be changed: nobody
-    said that it is over, and no words of people hang on it."""
+    said that it is over, and no words of people hang on it. `over`: the table as it lies, turn
+    after turn as they were made, where one entered the game over an open one."""
 
     game: Game[StateT, TurnT]
     house: House
@@ -99,6 +100,7 @@ class Match(Generic[StateT, TurnT]):
     question: Asked[TurnT] | None = None
     let_stand: Asked[TurnT] | None = None
     before: StateT | None = None
+    over: StateT | None = None
 
     @cached_property
     def standing(self) -> StateT:
@@ -177,7 +179,11 @@ class Match(Generic[StateT, TurnT]):
         return self.game.judge(self.with_resting, turn, self.house)
 
     def forced(self, turns: Iterable[TurnT]) -> StateT:
-        """The accepted game with some turns made on it, legal or not."""
+        """The accepted game with some turns made on it, legal or not; as it lies with all that are
+        open."""
+        turns = tuple(turns)
+        if self.over is not None and turns == self.open_turns:
+            return self.over
         state = self.accepted
         for turn in turns:
             state = self.game.force(state, turn, self.house)

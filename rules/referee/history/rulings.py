@@ -15,12 +15,13 @@ from rules.referee.history.match import IN_THE_GAME, AnyMatch, Match, Status
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, OPEN or RESTING, this
-    also where it is `right` in the game."""
+    also where it is `right` in the game. `anybody`: another player may have made it."""
 
     turn: Any
     verdict: Verdict
     status: Status
     right: bool = False
+    anybody: bool = False
 
 
 def chain(
@@ -61,15 +62,32 @@ class Table(Generic[StateT, TurnT]):
         states = match.accepted, match.rested(lying), match.forced(lying)
         return Table(match.game, match.house, *states, tuple(lying), foul)
 
-    def ruled(self, turn: TurnT) -> Ruled:
+    def ruled(self, turn: TurnT, *, enters: bool = False) -> Ruled:
         """A turn judged by all who made theirs rightly before it. Over a foul it enters the game
-        only where it would lie alike without that, as a pawn set on a turned ring does not."""
-        over = self.standing if self.lying else None
-        verdict, status = ruling(
-            self.game, self.rested, over, turn, self.house, after_foul=self.after_foul
-        )
-        rests = status is Status.ACCEPTED and not self._may_come_first(turn)
-        return Ruled(turn, verdict, Status.RESTING if rests else status, right=rests)
+        only where it would lie alike without that, as a pawn set on a turned ring does not, unless
+        it is known that it `enters`."""
+        game, house = self.game, self.house
+        over = self.standing if self.lying and not enters else None
+        state = self.accepted if enters else self.rested
+        verdict, status = ruling(game, state, over, turn, house, after_foul=self.after_foul)
+        if status is not Status.ACCEPTED:
+            return Ruled(turn, verdict, status)
+        if not (enters or self._may_come_first(turn)):
+            return Ruled(turn, verdict, Status.RESTING, right=True)
+        if not self._by_anybody(turn):
+            return Ruled(turn, verdict, status)
+        verdict = game.judge(game.anybody_next(state), turn, house)
+        return Ruled(turn, verdict, status, anybody=True)
+
+    def _by_anybody(self, turn: TurnT) -> bool:
+        """Whether a turn that is right in the game is as right of another player, who went on over
+        the foul that lies there: nobody knows whose it was."""
+        game, house = self.game, self.house
+        if not self.lying or game.anybody_next(self.accepted) is self.accepted:
+            return False
+        over = game.waive(self.standing, (), house)
+        makers = {game.player_of(state, turn, house) for state in (self.accepted, over)}
+        return len(makers) > 1 and game.judge(over, turn, house).legal
 
     def _may_come_first(self, turn: TurnT) -> bool:
         """Whether the table lies the same with a turn made before the open ones, and none of these
@@ -89,8 +107,11 @@ class Table(Generic[StateT, TurnT]):
         """The table after a turn."""
         game, turn, house = self.game, one.turn, self.house
         accepted, rested, lying = self.accepted, self.rested, self.lying
+        standing = self.standing
         if one.status in IN_THE_GAME:
             alike = rested is accepted
+            if one.anybody:
+                accepted, standing = map(game.anybody_next, (accepted, standing))
             accepted = entered(game, accepted, turn, one.verdict, house)
             rested = accepted if alike else entered(game, rested, turn, one.verdict, house)
         else:
@@ -100,7 +121,7 @@ class Table(Generic[StateT, TurnT]):
             self,
             accepted=accepted,
             rested=rested,
-            standing=game.force(self.standing, turn, house) if lying else accepted,
+            standing=game.force(standing, turn, house) if lying else accepted,
             lying=lying,
             after_foul=one.status is Status.OPEN,
         )
@@ -108,17 +129,20 @@ class Table(Generic[StateT, TurnT]):
 
 def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tuple[Ruled, ...]:
     """The same turns with the open ones `lying`, where all of these are right: once the first one
-    goes on with the last turn of the game, after which they were made; or by themselves, as the
-    foul that they lay over is gone, and they were in the game or the first one is right only after
-    them. Else nothing."""
-    right = (one for one in new[:1] if one.status is Status.ACCEPTED)
-    first = [one.turn for one in right if match.game.completes(match.accepted, one.turn)]
-    over = not match.foul_among(lying) and any(r.status is Status.RESTING for r in new[:1])
-    if not lying or not (first or over or match.right_turns.issuperset(lying)):
-        return ()
-    made, since = [*first, *lying], [one.turn for one in new[len(first) :]]
-    whole, _ = chain(match, (), [*made, *since])
-    return whole if all(one.status is Status.ACCEPTED for one in whole[: len(made)]) else ()
+    goes on with the last turn of the game, after which they were made; or, as the foul that they
+    lay over is gone, by themselves, where they were in the game or the first one is right only
+    after them, or once the first one made up for that foul. Else nothing."""
+    right = [one.turn for one in new[:1] if one.status is Status.ACCEPTED]
+    first = [turn for turn in right if match.game.completes(match.accepted, turn)]
+    ways = [first] if first or match.right_turns.issuperset(lying) else []
+    if lying and new and not match.foul_among(lying):
+        ways += [right]
+    for before in ways if lying else ():
+        made, since = [*before, *lying], [one.turn for one in new[len(before) :]]
+        whole, _ = chain(match, (), [*made, *since])
+        if all(one.status is Status.ACCEPTED for one in whole[: len(made)]):
+            return whole
+    return ()
 
 
 def entered(

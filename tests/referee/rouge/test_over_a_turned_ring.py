@@ -52,14 +52,13 @@ def test_the_next_turn_is_the_next_player_s() -> None:
 
 
 def test_what_was_right_over_the_foul_alone_is_no_second_turn_later() -> None:
-    """Blue turned the middle ring, for all anybody knows, and red set a pawn; then the foul was
-    taken back. That pawn is not told once more, after blue's next turn, when red sets another."""
+    """Blue or red turned the middle ring, and red set a pawn; then the foul was taken back. That
+    pawn is not told once more, after blue's next turn, when red sets another."""
     table = Rouge()
     start = (*OPENING, "red 1/0 2/5; blue 1/3 2/0")
     assert table.play(*start, "red 1/2 2/5; blue 1/5 2/0") == ["foul red turned-too-far"]
-    assert table.see("red 1/2 2/6; blue 1/5 2/1") == ["legal red (foul-stands)"]
-    over = table.see("red 1/2 2/6 3/3; blue 1/5 2/1")
-    assert over == ["legal red (foul-stands; over-foul)"]
+    assert table.see("red 1/2 2/6; blue 1/5 2/1") == ["legal (foul-stands)"]
+    assert table.see("red 1/2 2/6 3/3; blue 1/5 2/1") == ["legal red (foul-stands)"]
     back = "red 1/0 2/6 3/3; blue 1/3 2/1"
     assert table.see(back) == ["taken-back blue"]
     assert table.see(back + " 3/6") == ["legal blue"]
@@ -67,17 +66,19 @@ def test_what_was_right_over_the_foul_alone_is_no_second_turn_later() -> None:
 
 
 def test_who_played_on_over_a_foul_has_had_his_turn_once_that_was_made_up_for() -> None:
-    """Blue set a pawn over red's foul; red took that back and made another turn, and then the next
-    one. That was a question with one answer, and every picture after it another one."""
+    """Blue set a pawn over red's foul; red took that back and made another turn, then the next one.
+    That was a question with one answer, and blue's second turn in a row was called legal."""
     table = Rouge()
     assert table.play(*OPENING, BEFORE) == ["legal blue"]
     assert table.see(TOO_FAR) == ["foul red turned-too-far"]
     assert table.see(TOO_FAR + " 3/6") == ["legal blue (foul-stands; over-foul)"]
     assert table.see("red 1/0 2/5; blue 1/3 3/2 3/6") == ["taken-back red"]
-    assert table.see("red 1/0 2/5 3/3; blue 1/3 3/2 3/6") == ["legal red"]
-    assert table.see("red 1/0 2/5 3/3 2/2; blue 1/3 3/2 3/6") == ["legal blue", "legal red"]
+    made_up = "red 1/0 2/5 3/3; blue 1/3 3/2 3/6"
+    assert table.see(made_up) == ["legal red", "legal blue"]
+    assert table.see(made_up + " 2/0") == ["foul blue two-moves"]
+    assert table.see(made_up) == ["taken-back red"]
+    assert table.see("red 1/0 2/5 3/3 2/2; blue 1/3 3/2 3/6") == ["legal red"]
     assert not table.state.match.open_turns
-    assert table.see("red 1/0 2/5 3/3 2/2; blue 1/3 3/2 3/6 2/0") == ["legal blue"]
 
 
 def test_a_turn_told_over_the_foul_lies_where_it_was_told() -> None:
@@ -115,3 +116,27 @@ def test_a_turn_on_that_ring_is_not_told_as_the_foul_taken_back() -> None:
     table = set_on_it()
     assert table.see("red 1/2 1/1 2/5; blue 1/4 3/2") == ["ask blue"]
     assert table.asked == [["legal"], ["legal", "legal"]]
+
+
+def test_a_ring_turned_over_a_foul_may_be_the_next_player_s() -> None:
+    """It was told as that of red, who had made the foul, and red was accused of two moves as soon
+    as he made up for it."""
+    table = Rouge()
+    assert table.play(*OPENING, BEFORE) == ["legal blue"]
+    assert table.see(TOO_FAR) == ["foul red turned-too-far"]
+    assert table.see("red 1/2 2/6; blue 1/5 3/2") == ["legal (foul-stands)"]
+    assert table.see("red 1/0 2/6 2/2; blue 1/3 3/2") == ["legal red (foul-taken-back)"]
+    assert table.see("red 1/0 2/6 2/2; blue 1/3 3/2 3/6") == ["legal blue"]
+
+
+def test_who_played_on_over_a_foul_has_no_second_turn_over_it() -> None:
+    """What lies there was made turn by turn: blue's second pawn was right over red's foul, as if
+    his first one had been set before that."""
+    table = Rouge(("red", "blue", "green"))
+    before = "red 1/0{}; blue 1/3{}; green 2/3"
+    start = ("", "red 1/0", "red 1/0; blue 1/3", before.format("", ""))
+    assert table.play(*start, before.format(" 2/5", "")) == ["legal red"]
+    assert table.see(before.format(" 2/5 3/5", "")) == ["foul red two-moves"]
+    assert table.see(before.format(" 2/5 3/5", " 3/0")) == ["legal blue (foul-stands)"]
+    again = table.see(before.format(" 2/5 3/5", " 3/0 3/1"))
+    assert again == ["foul blue two-moves (foul-stands)"]

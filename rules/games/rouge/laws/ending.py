@@ -74,6 +74,12 @@ def maker_of(state: RougeState, turn: Turn, house: House) -> str | None:
     return None if side is None else state.colours[side]
 
 
+def anybody_next(state: RougeState) -> RougeState:
+    """The same state where nobody knows whose turn it is, nor who acted last; not while a line's
+    pawns are still to be taken."""
+    return state if state.open is not None else state.but(mover=None, last=None)
+
+
 def _may_be_told(state: RougeState, own: int | None) -> bool:
     """Whether a pawn's own side has moved it, for all that is known: not one that is out, nor one
     that waits for its turn (another one may as well have used its pawn)."""
