@@ -22,7 +22,8 @@ from rules.referee.hypotheses.joining import once_told
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, AnyCall, amendments, turn_call
-from rules.referee.speaking.meaning import meaning_of
+from rules.referee.speaking.meaning import known_of, meaning_of
+from rules.referee.speaking.telling import told_anew
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
 
@@ -39,7 +40,11 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     best = _told_by(left, said)
     match, new = advanced(match, best, asked.photo)
     calls = tuple(one for one in amendments(said, match, MOST_SURE) if _in_all(one.move, left))
-    for played in match.live[len(match.live) - new :] if new else ():
+    pairs = list(zip(match.live, best.match.live, strict=True))
+    for played, own in pairs[len(pairs) - new :]:
+        if own.number < best.told:
+            calls = (*calls, *told_anew(said, match, played))
+            continue
         call = turn_call(match, played, 1.0)
         calls = (*calls, replace(call, player=_maker(played, left)))
     return remembering(state, match, once_told(left, best, match)), calls
@@ -83,7 +88,7 @@ def _left(
         one
         for one in hypotheses
         if frozenset(_turns(one)) == frozenset(turns)
-        and frozenset(map(said.as_told, one.gone(one.told))) == away
+        and frozenset(known_of(said, one.gone(one.told))) == away
         and _was_so(one, said, instead, told_past=told_past)
     ]
     calls = ((meaning_of(one, one.told).facts, one) for one in same if _turns(one) == turns)

@@ -14,6 +14,7 @@ from rules.core.observation import EMPTY, AnyObservation
 from rules.referee.hypotheses.agreed import agreed_tally
 from rules.referee.referee import RefereeState, begin, observe, record
 from rules.referee.speaking.announce import MOST_SURE, plain_call
+from rules.referee.speaking.notes import AMENDED
 from tests.people.grade import CRASHED, IN_ORDER, Graded, Grading, means_the_truth
 from tests.people.habits import ANSWERS, Habit, People, habit_named
 from tests.people.parts import PARTS
@@ -278,7 +279,7 @@ class Evening:
     def _leads_here(self, number: int) -> bool:
         after, calls = record(self.referee, Answered(number))
         fouls = [due for due in self.truth.due if due.kind is CallKind.FOUL]
-        called = [call for call in calls if call.kind is CallKind.FOUL]
+        called = [one for one in calls if one.kind is CallKind.FOUL and not self._told_again(one)]
         if len(called) > len(fouls) or not all(_tells_one(call, fouls) for call in called):
             return False
         legal = [call for call in calls if call.kind is CallKind.LEGAL and call.move is not None]
@@ -289,6 +290,12 @@ class Evening:
             return False
         standing = self.part.game.position(after.match.standing)
         return self.part.same(self.truth.position, standing)
+
+    def _told_again(self, call: Call[Any, Any]) -> bool:
+        """Whether a call only tells another reason of a foul that lies there and was called."""
+        told = (one.due for one in self.truth.overlay if not one.due.left)
+        pieces = frozenset(self.part.pieces(call.move))
+        return AMENDED in (call.note or "") and any(due.pieces == pieces for due in told)
 
     def _just(self, call: Call[Any, Any]) -> list[Due]:
         """What is due that is just the turn of a call."""

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.core.call import CallKind
 from rules.core.events import (
+    Answered,
+    Asked,
     Corrected,
     Insisted,
     PositionCorrected,
@@ -15,12 +18,14 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.core.places import Cell
+from rules.referee.answers import answered
 from rules.referee.history.fold import extended
 from rules.referee.history.match import Match, Status, beyond
 from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import amendments
 from rules.referee.speaking.notes import AMENDED, EITHER_TURN
+from rules.referee.state import RefereeState
 from tests.referee.toy import match_of, o, x
 
 #: A tuple of turns is a history: legal ones enter, the others lie open.
@@ -91,6 +96,25 @@ def test_a_turn_that_may_have_been_either_stays_so() -> None:
     assert [c.note for c in amendments(said, another, 0.9)] == [f"{EITHER_TURN}; {AMENDED}"]
     sure, _ = advanced(said, line, "now.jpg")
     assert [(c.move, c.note) for c in amendments(said, sure, 0.9)] == [(x(1), AMENDED)]
+
+
+def test_an_answer_tells_as_new_only_what_nobody_was_told_of() -> None:
+    """Which of two crosses was the foul, as it turns out, is an amendment."""
+    said = extended(match(x(0), x(1)), [Asked(((o(2),),), ((),))])
+    other = Hypothesis(match(x(1), x(0), o(2)), 4)
+    _, calls = answered(RefereeState(said, (other,)), Answered(0))
+    assert [(c.move, c.note) for c in calls] == [(x(1), AMENDED), (x(0), AMENDED), (o(2), None)]
+
+
+def test_a_foul_that_people_play_on_over_is_not_called_again_for_one_rule_more() -> None:
+    """The cross before it stood in its place, as it turns out: only that is amended."""
+    said = extended(match(x(0), x(1)), [Insisted()])
+    after = extended(said, [Corrected(2, x(1), "now.jpg")])
+    assert [sorted(code for code, _ in p.broken) for p in after.live] == [
+        [],
+        ["not-your-turn", "occupied"],
+    ]
+    assert [c.kind for c in amendments(said, after, 0.9)] == [CallKind.LEGAL]
 
 
 def test_two_turns_in_another_order_are_two_corrections() -> None:

@@ -170,6 +170,18 @@ def test_what_a_history_means_counts_from_where_it_is_new() -> None:
     assert meaning_of(certain(match())[0], 3, (HERE,)).disturbed == (HERE,)
 
 
+def test_that_a_foul_is_gone_of_which_nobody_was_told_is_no_news() -> None:
+    """Beside the one that people know of; nor by which reading of that one is gone."""
+    said = match(x(0), x(1))
+    after = [
+        Hypothesis(extended(match(x(0), *lay), [TakenBack(lay)]), 3 + len(lay))
+        for lay in ((x(1),), (x(1), x(2)), (Place(THERE, "Y"), x(2)))
+    ]
+    told, also, reread = (meaning_of(one, one.told, (), said) for one in after)
+    assert told == also == reread
+    assert meaning_of(after[0], 4) != meaning_of(after[1], 5)
+
+
 # Where a question is open ----------------------------------------------------------------------
 
 

@@ -66,7 +66,8 @@ def amendments(before: AnyMatch, after: AnyMatch, confidence: float) -> AnyCalls
     left = [p for p in after.live if p.number in old and old[p.number] != _said(p)]
     # Turns that only changed places in the order of play were told as they are.
     anew = (p for p in left if _said(p) not in old.values())
-    changed = (p for p in anew if not _as_unsure(said[p.number], p))
+    pairs = ((said[p.number], p) for p in anew)
+    changed = (p for was, p in pairs if not (_as_unsure(was, p) or _only_more(was, p)))
     return tuple(turn_call(after, played, confidence, [AMENDED]) for played in changed)
 
 
@@ -93,6 +94,13 @@ def _as_unsure(was: AnyPlayed, now: AnyPlayed) -> bool:
     which."""
     told, left = ({p.turn, *(turn for turn, _ in p.otherwise)} for p in (was, now))
     return CALLED[was.status] is CALLED[now.status] and len(left) > 1 and left <= told
+
+
+def _only_more(was: AnyPlayed, now: AnyPlayed) -> bool:
+    """Whether people play on over a foul, and it only breaks more rules than they were told: nobody
+    is accused of it once more."""
+    insisted = was.status is now.status is Status.INSISTED
+    return insisted and was.turn == now.turn and was.broken <= now.broken
 
 
 def _told_verdict(match: AnyMatch, played: AnyPlayed) -> Verdict:

@@ -104,12 +104,40 @@ def fact_of(played: AnyPlayed) -> tuple[Any, ...]:
     return played.turn, called, frozenset(), *played.duties, by
 
 
-def meaning_of(one: AnyHypothesis, since: int, disturbed: tuple[Any, ...] = ()) -> Meaning:
-    """What a hypothesis would have told from event `since` of its log on."""
+def meaning_of(
+    one: AnyHypothesis,
+    since: int,
+    disturbed: tuple[Any, ...] = (),
+    said: AnyMatch | None = None,
+) -> Meaning:
+    """What a hypothesis would have told from event `since` of its log on, to people who know what
+    was `said`."""
     new = [p for p in one.match.live if p.number >= since]
     facts = Counter((*fact_of(p), _before(p, new[:rank])) for rank, p in enumerate(new))
-    gone = frozenset(_put_right(one.match, turn) for turn in one.gone(since))
+    left = one.gone(since) if said is None else known_of(said, one.gone(since))
+    gone = frozenset(_put_right(one.match, turn) for turn in left)
     return Meaning(frozenset(facts.items()), gone, one.withdrawn(since), disturbed)
+
+
+def known_of(said: AnyMatch, gone: Sequence[Any]) -> tuple[Any, ...]:
+    """The open turns of these as people know them: nobody needs to hear that one is gone of which
+    nobody was told. All, where they know of none."""
+    known = (_as_known(said, turn) for turn in gone)
+    return tuple(dict.fromkeys(turn for turn in known if turn is not None)) or tuple(gone)
+
+
+def _as_known(said: AnyMatch, turn: Any) -> Any | None:
+    """The told open turn that one is: itself, or one that lies in the same places, however a piece
+    of it is read."""
+    if said.as_told(turn) in said.open_turns:
+        return said.as_told(turn)
+    places = _lies(said, turn)
+    return next((one for one in said.open_turns if places and _lies(said, one) == places), None)
+
+
+def _lies(said: AnyMatch, turn: Any) -> frozenset[Any]:
+    """Where a turn puts pieces."""
+    return frozenset(p for p, label in said.changes(turn).items() if label is not EMPTY)
 
 
 def looked_at(match: AnyMatch, meaning: Meaning) -> Meaning:

@@ -128,7 +128,7 @@ def decided(grown: Grown, said: AnyMatch) -> Decision:
     In this order: all that nobody was told of; the difference to what was told; what this picture
     brought alone, where a question is open; nothing, where nothing was done.
     """
-    histories = _interpreted(grown)
+    histories = _interpreted(grown, said)
     whole = _decided(_options(histories), said)
     if whole.sureness is Sureness.SURE:
         return whole
@@ -144,14 +144,13 @@ def decided(grown: Grown, said: AnyMatch) -> Decision:
     return whole
 
 
-def _interpreted(grown: Grown) -> list[Interpretation]:
+def _interpreted(grown: Grown, said: AnyMatch) -> list[Interpretation]:
     probabilities = shares([after.nats for _, after in grown.pairs], grown.lost)
-    return [
-        Interpretation(
-            one, after, after.told, meaning_of(after, after.told, one.explanation.disturbed), share
-        )
-        for (one, after), share in zip(grown.pairs, probabilities, strict=True)
-    ]
+    found = []
+    for (one, after), share in zip(grown.pairs, probabilities, strict=True):
+        meaning = meaning_of(after, after.told, one.explanation.disturbed, said)
+        found.append(Interpretation(one, after, after.told, meaning, share))
+    return found
 
 
 def _going_on(histories: Sequence[Interpretation], said: AnyMatch) -> Decision | None:

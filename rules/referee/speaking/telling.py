@@ -27,7 +27,7 @@ from rules.referee.speaking.announce import (
     turn_call,
 )
 from rules.referee.speaking.likeness import measured_alike
-from rules.referee.speaking.meaning import Interpretation, Option, fact_of
+from rules.referee.speaking.meaning import Interpretation, Option, fact_of, known_of
 from rules.referee.speaking.speak import Decision
 
 
@@ -64,8 +64,7 @@ def _turn_calls(
     amending one for an older turn that was told otherwise."""
     line = decision.line
     if own.number < line.hypothesis.told:
-        told = any(fact_of(p) == fact_of(played) for p in said.live)
-        return () if told else (turn_call(match, played, MOST_SURE, [notes.AMENDED]),)
+        return told_anew(said, match, played)
     share, older = decision.share_of(own), own.number < line.since
     if own.status is Status.KEPT or (older and share < LIMITS.sure_move):
         return ()  # it is let stand without a word
@@ -80,6 +79,12 @@ def _turn_calls(
         Alternative((p.turn,), (p.verdict,), share) for p, share in decision.either_of(own)
     )
     return (replace(call, player=decision.player_of(own), alternatives=either),)
+
+
+def told_anew(said: AnyMatch, match: AnyMatch, played: AnyPlayed) -> AnyCalls:
+    """What is said of a turn that people were told of: nothing where they were told the same."""
+    told = any(fact_of(p) == fact_of(played) for p in said.live)
+    return () if told else (turn_call(match, played, MOST_SURE, [notes.AMENDED]),)
 
 
 def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) -> Iterator[str]:
@@ -165,7 +170,7 @@ def _made_instead(said: AnyMatch, one: AnyHypothesis) -> list[Corrected[Any]]:
 
 def _gone(said: AnyMatch, option: Option) -> tuple[Any, ...]:
     """The open turns that an alternative says are gone, as they were told."""
-    return tuple(dict.fromkeys(said.as_told(turn) for turn in option.best.gone))
+    return known_of(said, option.best.gone)
 
 
 def _alternative(
