@@ -12,9 +12,10 @@ class Limits:
     Origin: the table of people (`python -m tests.people`) and the curve of right, wrong and asked
     calls over simulated games (`python -m tests.referee.curve`); raising the sure limits asks more
     and errs less. `stayed` is a choice: it only counts where a piece surely rests otherwise
-    (`Game.tried_again`), as no noisy look shows it. `surer` and `denied`: filmed tables of Linie 1,
-    where the looks at one view of a tram hardly seen differ by some tenths of a nat, and its
-    leaving shows by three and more.
+    (`Game.tried_again`), as no noisy look shows it. `same_view`: as much as
+    Rouge takes for a second turn between two pictures (film 69: pegs that lean over a hollow).
+    `surer` and `denied`: filmed tables of Linie 1, where the looks at one view of a tram hardly
+    seen differ by some tenths of a nat, and its leaving shows by three and more.
     """
 
     sure_move: float = 0.93  # probability of everything that is called from one picture
@@ -33,6 +34,7 @@ class Limits:
     foul_prior: float = -1.0  # each foul: play is mostly legal; weak enough to lose
     played_over: float = -2.0  # each turn played while a foul lies there that nobody was told of
     changed_mind: float = -1.5  # the last turn was changed before the next player moved
+    same_view: float = -4.0  # further, for a turn in a view of which one was told already
     went_on: float = -3.0  # further, where a legal next turn explains the picture about as well
     took_for_nothing: float = -4.5  # further, where the next player went on in its stead
     changed_in_place: float = -4.0  # further, for another piece on the same place: rather misread

@@ -98,7 +98,8 @@ def observe(
     since = replace(
         state, hypotheses=state.before or state.hypotheses, tapped={**state.tapped, **tapped}
     )
-    found = _candidates(since, observation, photo)
+    looked_at = again and state.match.lying != state.lay_before
+    found = _candidates(since, observation, photo, looked_at=looked_at)
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
@@ -183,12 +184,15 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
 
 
 def _candidates(
-    state: AnyState, observation: AnyObservation, photo: str | None
+    state: AnyState, observation: AnyObservation, photo: str | None, *, looked_at: bool
 ) -> list[Candidate] | str:
     """Everything that may have happened and fits, the picture and what people say lies there; or
-    why the picture cannot be used."""
+    why the picture cannot be used. `looked_at`: a turn was told of this view already."""
     game, tapped = state.match.game, state.tapped
-    explained = partial(candidates, told_fouls=state.match.known_fouls, photo=photo, tapped=tapped)
+    fouls = state.match.known_fouls
+    explained = partial(
+        candidates, told_fouls=fouls, photo=photo, tapped=tapped, looked_at=looked_at
+    )
     laid: dict[Hashable, Sequence[AnyObservation]] = {}
     found: list[Candidate] = []
 

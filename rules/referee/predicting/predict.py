@@ -83,12 +83,14 @@ def candidates(
     taken: Collection[Any] = (),
     put_back: Collection[Any] = (),
     tapped: Mapping[Any, Any] = MappingProxyType({}),
+    looked_at: bool = False,
 ) -> Iterator[Candidate]:
     """Everything that a picture may make of one hypothesis; of `told_fouls` people know, and what
     they say lies at a place (`tapped`) is seen there, however the picture is laid. `aligned`
     lies over its table, or over the one before pieces were `taken` from these places: then it is
     explained only from tables with some of them. From those without the pieces `put_back`, which
-    lie again as they lay, what is new is hardly new."""
+    lie again as they lay, what is new is hardly new, nor is what nobody saw when the same view was
+    `looked_at` and a turn was told of it."""
     match, habits = hypothesis.match, hypothesis.habits
     for picture in aligned:
         said = surely(as_changed(picture, match.lying), tapped)
@@ -101,7 +103,7 @@ def candidates(
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
             shown = replace(seen, earlier=hypothesis.quantities(turns))
             alike = 0.0 if table.keys() >= set(put_back) else LIMITS.laid_alike
-            judge = _Weigher(hypothesis, base, picture, gaps, prior + alike, told_fouls)
+            judge = _Weigher(hypothesis, base, picture, gaps, prior + alike, told_fouls, looked_at)
             found = map(judge.weighed, match.game.explanations(base.state, shown, match.house))
             yield from (one for one in found if one is not None)
 
@@ -117,6 +119,7 @@ class _Weigher:
         gaps: PictureGaps,
         prior: float,
         told_fouls: Collection[Any],
+        looked_at: bool,
     ) -> None:
         self._parent = parent
         self._base = base
@@ -131,6 +134,7 @@ class _Weigher:
         self._put = {turn: match.changes(turn) for turn in self._open}
         #: The fouls whose pieces now rest otherwise.
         self._again = [t for t in self._open if match.game.tried_again(t, picture)]
+        self._looked_at = looked_at
         self._hushed = any(turn not in told_fouls for turn in base.stay)
 
     def weighed(self, how: Explanation[Any]) -> Candidate | None:
@@ -219,6 +223,7 @@ class _Weigher:
         if self._hushed:
             prior += LIMITS.played_over * len(new)
         prior += LIMITS.took_for_nothing * (not own)
+        prior += LIMITS.same_view * (self._looked_at and bool(new))
         return prior + LIMITS.changed_in_place * self._in_place(how)
 
     def _own(self, how: Explanation[Any]) -> bool:

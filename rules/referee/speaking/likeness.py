@@ -42,19 +42,26 @@ def same_fouls(one: Interpretation, other: Interpretation) -> bool:
 def read_alike(one: Interpretation, other: Interpretation, game: AnyGame) -> bool:
     """Whether the turns differ at most in what is read on the places they filled: all are legal in
     both, with the same duties, in a game whose pieces hide each other; or it is one turn, and a
-    foul that breaks in the other, too, all that it breaks in the first. Elsewhere a piece that
-    stays on the table is asked about."""
+    foul that breaks in the other, too, all that it breaks in the first, also where it may have
+    taken a piece more. Elsewhere a piece that stays on the table is asked about."""
     a, b = one.entries, other.entries
     if len(a) != len(b) or one.meaning.beside != other.meaning.beside or one.meaning.disturbed:
         return False
     legal = game.pieces_hide and all(_legal_alike(p, q) for p, q in zip(a, b, strict=True))
-    if not (legal or _one_foul(a, b)):
+    foul = _one_foul(a, b)
+    if not (legal or foul):
         return False
     turns = one.turns
     for place, label in differing(one.hypothesis.match.lying, other.hypothesis.match.lying).items():
         if label is not EMPTY:
             turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
-    return turns == other.turns
+    return turns == other.turns or (foul and _puts(one) == _puts(other) != [{}])
+
+
+def _puts(one: Interpretation) -> list[Any]:
+    """What each turn puts on the table."""
+    changes = (one.hypothesis.match.changes(turn) for turn in one.turns)
+    return [{p: x for p, x in each.items() if x is not EMPTY} for each in changes]
 
 
 def measured_alike(one: Interpretation, other: Interpretation, game: AnyGame) -> bool:
