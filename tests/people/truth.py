@@ -227,10 +227,19 @@ class Truth:
         if self.overlay:
             due.players |= {self._mover(self.standing, turn), None}
         self._lies = self._forced(self.standing, [turn])
+        self._may_be_over(turn)
         self.due.append(due)
         self.overlay.append(Lying(turn, due))
         self.last = None
         return True
+
+    def _may_be_over(self, foul: Any) -> None:
+        """A turn of the foul's picture may have been made over it, by the next player."""
+        game, before = self.part.game, self._base[0]
+        over = game.waive(self._forced(before, [foul]), (), self.part.house)
+        for due in self._batch if game.anybody_next(before) is not before else ():
+            if self._mover(over, due.turn) != due.player and self._judge(over, due.turn).legal:
+                due.players.add(None)
 
     def _over_is_fine(self, turn: Any) -> bool:
         """Over a foul, no turn is a foul that is legal with what lies there."""
