@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.core import events as ev
 from rules.referee.history.fold import extended, with_answer
-from rules.referee.history.match import AnyMatch, AnyPlayed
-from rules.referee.hypotheses.agreed import agreed, ranked
+from rules.referee.history.match import AnyMatch
+from rules.referee.hypotheses.agreed import agreed, agreed_maker, ranked
 from rules.referee.hypotheses.hypothesis import (
     AnyHypotheses,
     AnyHypothesis,
@@ -21,7 +21,7 @@ from rules.referee.hypotheses.hypothesis import (
 from rules.referee.hypotheses.joining import once_told
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
-from rules.referee.speaking.announce import MOST_SURE, AnyCall, amendments, turn_call
+from rules.referee.speaking.announce import MOST_SURE, amendments, turn_call
 from rules.referee.speaking.meaning import known_of, meaning_of
 from rules.referee.speaking.telling import told_anew
 from rules.referee.state import AnyOutcome, AnyState, remembering
@@ -39,15 +39,16 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
         return _answered_by_the_log(state, match, asked, event.choice)
     best = _told_by(left, said)
     match, new = advanced(match, best, asked.photo)
-    calls = tuple(one for one in amendments(said, match, MOST_SURE) if _in_all(one.move, left))
+    made = [({p.turn for p in one.match.live}, math.exp(one.nats)) for one in left]
+    amended = amendments(said, match, MOST_SURE)  # what is left open of the past is not told
+    calls = [call for call in amended if agreed((call.move in turns, w) for turns, w in made)]
     pairs = list(zip(match.live, best.match.live, strict=True))
     for played, own in pairs[len(pairs) - new :]:
         if own.number < best.told:
-            calls = (*calls, *told_anew(said, match, played))
-            continue
-        call = turn_call(match, played, 1.0)
-        calls = (*calls, replace(call, player=_maker(played, left)))
-    return remembering(state, match, once_told(left, best, match)), calls
+            calls += told_anew(said, match, played)
+        else:
+            calls.append(replace(turn_call(match, played, 1.0), player=agreed_maker(left, played)))
+    return remembering(state, match, once_told(left, best, match)), tuple(calls)
 
 
 def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
@@ -56,21 +57,6 @@ def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
     plain = [one for one in left if not amends(said, one)]
     weight, doubt = (sum(math.exp(one.nats) for one in some) for some in (left, plain))
     return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else left[0]
-
-
-def _in_all(turn: Any, left: Sequence[AnyHypothesis]) -> bool:
-    """Whether a turn was made in nearly all of the histories' weight: what an answer leaves open of
-    the past is not told."""
-    made = ((any(p.turn == turn for p in h.match.live), math.exp(h.nats)) for h in left)
-    return agreed(made) is True
-
-
-def _maker(played: AnyPlayed, left: Sequence[AnyHypothesis]) -> str | None:
-    """Who made a turn, None where the histories do not agree on it."""
-    made = ((one, p) for one in left for p in one.match.live)
-    same = ((one, p) for one, p in made if (p.turn, p.photo) == (played.turn, played.photo))
-    sure = agreed((p.player, math.exp(one.nats)) for one, p in same) == played.player
-    return played.player if sure else None
 
 
 def _left(
@@ -87,19 +73,17 @@ def _left(
     same = [
         one
         for one in hypotheses
-        if frozenset(_turns(one)) == frozenset(turns)
+        if frozenset(_new_turns(one)) == frozenset(turns)
         and frozenset(known_of(said, one.gone(one.told))) == away
         and _was_so(one, said, instead, told_past=told_past)
     ]
-    calls = ((meaning_of(one, one.told).facts, one) for one in same if _turns(one) == turns)
-    exact = [facts for facts, _ in ranked((facts, math.exp(one.nats)) for facts, one in calls)]
-    if not exact:
-        return same
+    told = [(meaning_of(one, one.told, said).facts, one) for one in same]
+    exact = [f for f, _ in ranked((f, math.exp(o.nats)) for f, o in told if _new_turns(o) == turns)]
     # Answers with the same turns in the same order differ in their call alone.
     likewise = [n for n, other in enumerate(asked.answers) if other == asked.answers[choice]]
     if len(likewise) > 1:
         exact = (exact[likewise.index(choice) :] or exact)[:1]
-    return [one for one in same if meaning_of(one, one.told).facts in exact]
+    return [one for facts, one in told if facts in exact] if exact else same
 
 
 def _was_so(
@@ -111,15 +95,12 @@ def _was_so(
     withdrawn = frozenset(map(said.as_told, one.withdrawn(one.told)))
     if instead is None:
         return not withdrawn and not (told_past and amends_more(said, one))
-    place = next((i for i, p in enumerate(said.live) if p.number == instead.number), None)
-    if place is None:
-        return False
     if instead.turn is None:
-        return withdrawn == {said.live[place].turn}
-    return [p.turn for p in one.match.live][place : place + 1] == [instead.turn]
+        return list(withdrawn) == [p.turn for p in said.live if p.number == instead.number]
+    return instead in one.told_otherwise(said)
 
 
-def _turns(one: AnyHypothesis) -> tuple[Any, ...]:
+def _new_turns(one: AnyHypothesis) -> tuple[Any, ...]:
     return tuple(p.turn for p in one.untold)
 
 
@@ -129,16 +110,9 @@ def _answered_by_the_log(
     """The chosen alternative's turns are made as the question tells them: an accepted piece was
     touched, or the question is one of an older journal."""
     match, answer = with_answer(match, asked, choice)
-    calls = amendments(state.match, match, MOST_SURE)
-    made = (turn_call(match, played, 1.0) for played in answer)
-    calls = (*calls, *(_without_doubts(match, call) for call in made))
-    return remembering(state, match, certain(match, state.hypotheses[0])), calls
-
-
-def _without_doubts(match: AnyMatch, call: AnyCall) -> AnyCall:
-    """The call of a turn, less what was asked about it and the players' word has settled."""
-    if call.verdict is None:
-        return call
-    by_word = match.game.settled_by_word
-    left = tuple(one for one in call.verdict.remarks if one.code not in by_word)
-    return replace(call, verdict=replace(call.verdict, remarks=left))
+    calls = list(amendments(state.match, match, MOST_SURE))
+    for played in answer:  # what was asked about it is settled by the players' word
+        remarks = (r for r in played.verdict.remarks if r.code not in match.game.settled_by_word)
+        settled = replace(played, verdict=replace(played.verdict, remarks=tuple(remarks)))
+        calls.append(turn_call(match, settled, 1.0))
+    return remembering(state, match, certain(match, state.hypotheses[0])), tuple(calls)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.core.observation import AnyObservation
 from rules.referee.history.match import differing
 from rules.referee.hypotheses.habits import told_misreads
 from rules.referee.hypotheses.hypothesis import AnyHypotheses
@@ -14,17 +12,13 @@ from rules.referee.state import AnyState
 
 
 def with_words(
-    before: AnyState,
-    after: AnyState,
-    *,
-    lies: bool,
-    one_place: bool = False,
-    refuted: bool = False,
+    before: AnyState, after: AnyState, *, lies: bool, one_place: bool = False, refuted: bool = False
 ) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
     the reader (`lies`: they spoke of what lies there; `refuted`: they said that none of a
     question's answers is right). What they had tapped elsewhere on it stands, where they put right
-    `one_place`."""
+    `one_place`. Not misread is what the history that they chose says is there though no piece lies
+    there, as a stick that fell."""
     counted = after.counted or before.before is not None
     after = replace(after, before=None, tapped={}, counted=counted)
     if before.last is None or not after.match.opened:
@@ -34,38 +28,16 @@ def with_words(
         stands = {p: x for p, x in before.tapped.items() if then.get(p) == now.get(p)}
         after, now = replace(after, tapped=stands), {**now, **stands}
     places = set(differing(then, now))
-    asked = before.match.question is not None and not one_place
-    spoken_of = asked and (lies or refuted)
-    for one in before.hypotheses if spoken_of else ():
-        places |= set(differing(then, one.match.lying))
-    truth = now if lies else None
+    if before.match.question is not None and not one_place and (lies or refuted):
+        places.update(*(differing(then, one.match.lying) for one in before.hypotheses))
+    hypotheses = []
+    for one in after.hypotheses:
+        habits = one.habits
+        misread = places if one_place else places & {*habits.repeats, *habits.misreads}
+        told = told_misreads(misread, now, habits.as_seen(before.last)) if lies else {}
+        hypotheses.append(replace(one, habits=habits.told(told, places)))
     unsettled = frozenset(places) if refuted else after.unsettled
-    hypotheses = _told_of_the_reader(
-        after.hypotheses, before.last, truth, places, answered=not one_place
-    )
-    return replace(after, hypotheses=hypotheses, unsettled=unsettled)
-
-
-def _told_of_the_reader(
-    hypotheses: AnyHypotheses,
-    picture: AnyObservation,
-    truth: Mapping[Any, Any] | None,
-    places: Collection[Any],
-    *,
-    answered: bool,
-) -> AnyHypotheses:
-    """The same after people spoke of places of a picture: what each history had it show there is
-    remembered against the reader where it differs from what they say lies there (`truth`). Not what
-    the history that they chose (`answered`) says is there though no piece lies there, as a stick
-    that fell: nothing is misread."""
-    said = []
-    for one in hypotheses:
-        seen = one.habits.as_seen(picture)
-        shown = {*one.habits.repeats, *one.habits.misreads}
-        misread = [p for p in places if not answered or p in shown]
-        told = {} if truth is None else told_misreads(misread, truth, seen)
-        said.append(replace(one, habits=one.habits.told(told, places)))
-    return tuple(said)
+    return replace(after, hypotheses=tuple(hypotheses), unsettled=unsettled)
 
 
 def with_tapped(after: AnyState, place: Any, label: Any) -> AnyState:

@@ -8,7 +8,7 @@ log holds it, people's words (`words`), and in short what the pictures leave pos
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence, Set
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from rules.core import events as ev
 from rules.core.call import CallKind
 from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY, AnyObservation, AnySighting
+from rules.core.places import AnyPosition
 from rules.core.rulebook import House
 from rules.referee.answers import answered
 from rules.referee.history.fold import extended, replayed
@@ -33,19 +34,11 @@ from rules.referee.predicting.evidence import held_against
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import Candidate, candidates, fits
 from rules.referee.speaking.announce import MOST_SURE, plain_call
-from rules.referee.speaking.meaning import asked_of, looked_at
 from rules.referee.speaking.notes import UNSURE_SETUP
 from rules.referee.speaking.speak import Decision, Sureness, decided
-from rules.referee.speaking.telling import announced, asked_already, question
-from rules.referee.state import (
-    QUESTION,
-    AnyOutcome,
-    AnyState,
-    Outcome,
-    RefereeState,
-    Waiting,
-    remembering,
-)
+from rules.referee.speaking.telling import announced, question
+from rules.referee.state import AnyOutcome, AnyState, Outcome, RefereeState, remembering
+from rules.referee.waiting import waited
 from rules.referee.words import said, still_said, told_turn
 
 __all__ = ["RefereeState", "begin", "observe", "record", "refused", "resumed"]
@@ -78,7 +71,7 @@ def observe(
     photo: str | None = None,
     *,
     again: bool = False,
-    tapped: Mapping[Any, Any] = MappingProxyType({}),
+    tapped: AnyPosition = MappingProxyType({}),
 ) -> Outcome[StateT, TurnT]:
     """One picture: the new state and its calls, in the order of play. `again`: it is the last
     picture's view, seen on; what it says takes the place of what that one said, once it may be
@@ -86,7 +79,7 @@ def observe(
     place of it; no history is left in which something else does."""
     if not again:
         lay = state.match.lying
-        waiting = None if state.waiting is None else state.waiting.before_new_view()
+        waiting = None if state.waiting is None else replace(state.waiting, in_view=0)
         state = replace(
             state, before=None, tapped={}, lay_before=lay, counted=False, waiting=waiting
         )
@@ -107,7 +100,9 @@ def observe(
     if since.tapped and state.match.question is not None and decision.best.best.fouls:
         # They may go on tapping: nobody is accused of what is only half told.
         decision = replace(decision, sureness=Sureness.ASK)
-    waiting, wait = _waited(state, decision)
+    waiting, wait = waited(
+        state.match, state.waiting, decision, state.confirmations, brief=state.brief_view
+    )
     if wait:
         return replace(state, waiting=waiting), ()
     return _spoken(replace(since, waiting=waiting), after, decision, photo)
@@ -196,7 +191,7 @@ def _candidates(
     laid: dict[Hashable, Sequence[AnyObservation]] = {}
     found: list[Candidate] = []
 
-    def over(table: Mapping[Any, Any]) -> Sequence[AnyObservation]:
+    def over(table: AnyPosition) -> Sequence[AnyObservation]:
         key = frozenset(table.items())
         if key not in laid:
             told, counted = differing(state.lay_before, table), state.counted
@@ -204,20 +199,20 @@ def _candidates(
             laid[key] = [held(state.last, one) for one in game.align(table, observation)]
         return laid[key]
 
-    shown = _in_sight(state.last) if game.places_are_numbers else None
     for history in state.hypotheses:
         lying, known = history.match.lying, history.match.known
         aligned = over(lying)
         one = _with_prints(history, aligned)
         if not aligned and one.match.open_turns:  # they may all have been taken back
             aligned = over(known)
-        if aligned and _hidden(known, aligned[0], shown):
+        if aligned and _hidden(state, known, aligned[0]):
             return "occluded"
         put_back: set[Any] = set()
         for table in before_taking(one.match) if game.places_are_numbers else ():
             if taken := table.keys() - lying.keys():
                 again = over(table)
-                put_back |= {p for p in taken if again and _shown(again[0], p, table[p])}
+                shown = {s.place: s.belief.best for p in again[:1] for s in p.sightings}
+                put_back |= {p for p in taken if p in shown and shown[p] == table[p]}
                 found += filter(fits, explained(one, again, taken=taken))
         found += filter(fits, explained(one, aligned, put_back=put_back))
     as_said = (c for c in found if all(c.look.get(p, EMPTY) == x for p, x in tapped.items()))
@@ -232,27 +227,15 @@ def _with_prints(one: AnyHypothesis, aligned: Sequence[AnyObservation]) -> AnyHy
     return replace(one, habits=one.habits.with_prints(printed(aligned[0], too_early)))
 
 
-def _shown(picture: AnyObservation, place: Any, label: Any) -> bool:
-    """Whether a picture shows what is known of a place."""
-    sighting = picture.at(place)
-    return sighting is not None and sighting.belief.best == label
-
-
-def _hidden(known: Mapping[Any, Any], picture: AnyObservation, shown: Set[Any] | None) -> bool:
-    """Whether something came to lie over too much of what is known; of the places `shown` before,
-    where not all count."""
+def _hidden(state: AnyState, known: AnyPosition, picture: AnyObservation) -> bool:
+    """Whether something came to lie over too much of what is known. Where pieces lie on each other,
+    what the last picture did not show is under these, not under a hand."""
     sightings = [s for s in map(picture.at, known) if s is not None]
-    hidden = sum(
-        s.visibility < LIMITS.seen_share and (shown is None or s.place in shown) for s in sightings
-    )
-    return hidden > LIMITS.hidden_share * max(len(known), 1)
-
-
-def _in_sight(last: AnyObservation | None) -> Set[Any]:
-    """The places that the last picture showed: where pieces lie on each other, what it did not show
-    is under these, not under a hand."""
-    seen = () if last is None else last.sightings
-    return {s.place for s in seen if s.visibility >= LIMITS.seen_share}
+    hidden = {s.place for s in sightings if s.visibility < LIMITS.seen_share}
+    if state.match.game.places_are_numbers:
+        last = () if state.last is None else state.last.sightings
+        hidden &= {s.place for s in last if s.visibility >= LIMITS.seen_share}
+    return len(hidden) > LIMITS.hidden_share * max(len(known), 1)
 
 
 def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None) -> AnyOutcome:
@@ -284,23 +267,3 @@ def _noticed(
         return match, hypotheses
     match = extended(match, [ev.Noticed(*fact)])
     return match, (hypotheses[0].all_told(match),)
-
-
-def _waited(state: AnyState, decision: Decision) -> tuple[Waiting | None, bool]:
-    """What is waited for after a picture, and whether nothing is said of it. Live, a foul or a
-    question must be read several times in a row before it is called, and the same question is not
-    asked twice. That a piece is gone is never asked in haste; what wavers between a foul and a
-    doubt of it is asked about."""
-    sure = decision.sureness is not Sureness.ASK
-    best, picture = decision.best.best, decision.line.candidate.picture
-    missing = bool(best.meaning.disturbed or best.withdrawn)
-    if state.brief_view and missing:
-        meaning = looked_at(state.match, best.meaning)
-        return Waiting(QUESTION, state.confirmations, meaning, 1, picture, 1), True
-    if state.confirmations <= 1 or (sure and not best.fouls and not missing):
-        return None, False
-    if not sure and asked_already(state.match, decision, partial(asked_of, state.match)):
-        return state.waiting, True
-    meaning = looked_at(state.match, best.meaning)
-    now = Waiting.after(state.waiting, meaning if sure else QUESTION, meaning, picture)
-    return (None, False) if now.over(state.confirmations) else (now, True)

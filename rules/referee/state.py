@@ -10,52 +10,13 @@ from rules.core.call import Call
 from rules.core.events import Believed, Event
 from rules.core.game import StateT, TurnT
 from rules.core.observation import AnyObservation
+from rules.core.places import AnyPosition
 from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch, Match
 from rules.referee.hypotheses.habits import Misread
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, Hypotheses, is_told
 from rules.referee.hypotheses.logged import in_short, nearly_equal
-
-#: What is waited for where it is no foul.
-QUESTION = "question"
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """What was read and is not said yet: `key` the meaning of a foul, or `QUESTION`, and how many
-    `times` in a row it was read; `meaning` what was likeliest, and how many readings `alike` in a
-    row had it so, surely or not; `picture` the reading itself, and how many readings
-    `in_view` with it waited in a row."""
-
-    key: Any
-    times: int
-    meaning: Any
-    alike: int
-    picture: AnyObservation
-    in_view: int
-
-    @classmethod
-    def after(
-        cls, last: Waiting | None, key: Any, meaning: Any, picture: AnyObservation
-    ) -> Waiting:
-        """What is waited for after one more reading."""
-        times = last.times if last is not None and last.key == key else 0
-        alike = last.alike if last is not None and last.meaning == meaning else 0
-        in_view = 0 if last is None else last.in_view
-        return cls(key, times + 1, meaning, alike + 1, picture, in_view + 1)
-
-    def over(self, confirmations: int) -> bool:
-        """Whether it was read often enough to be said: so often in a row; a question once more, as
-        many a doubt goes with the next reading, and also where the readings of this view before it
-        were as many, sure ones among them: what wavers between fouls and doubts of them must not
-        stay silent."""
-        if self.key == QUESTION:
-            return max(self.times, self.alike, self.in_view) > confirmations
-        return self.times >= confirmations
-
-    def before_new_view(self) -> Waiting:
-        """The same before the first reading of another view."""
-        return replace(self, in_view=0)
+from rules.referee.waiting import QUESTION, Waiting
 
 
 @dataclass(frozen=True)
@@ -79,8 +40,8 @@ class RefereeState(Generic[StateT, TurnT]):
     before: Hypotheses[StateT, TurnT] | None = None
     waiting: Waiting | None = None
     last: AnyObservation | None = None
-    tapped: Mapping[Any, Any] = field(default_factory=dict)
-    lay_before: Mapping[Any, Any] = field(default_factory=dict)
+    tapped: AnyPosition = field(default_factory=dict)
+    lay_before: AnyPosition = field(default_factory=dict)
     counted: bool = False
     unsettled: frozenset[Any] = frozenset()
 
@@ -115,16 +76,14 @@ def remembering(state: AnyState, match: AnyMatch, hypotheses: AnyHypotheses) -> 
     short = in_short(match, hypotheses)
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
     told = match.history != state.match.history
-    before, counted = (None, True) if told else (state.hypotheses, state.counted)
-    if match.log == state.match.log and nearly_equal(
-        short, in_short(state.match, state.hypotheses)
-    ):
-        same = [
-            replace(old, measured=new.measured, habits=new.habits)
-            for old, new in zip(state.hypotheses, hypotheses, strict=True)
-        ]
-        return replace(state, hypotheses=tuple(same), before=before, counted=counted)
+    before = None if told else state.hypotheses
+    after = replace(state, before=before, counted=told or state.counted)
+    as_before = in_short(state.match, state.hypotheses)
+    if match.log == state.match.log and nearly_equal(short, as_before):
+        pairs = zip(state.hypotheses, hypotheses, strict=True)
+        same = (replace(old, measured=new.measured, habits=new.habits) for old, new in pairs)
+        return replace(after, hypotheses=tuple(same))
     if short.lines or known.lines:
         match = extended(match, [short])
     hypotheses = tuple(one.all_told(match) if is_told(one, match) else one for one in hypotheses)
-    return replace(state, match=match, hypotheses=hypotheses, before=before, counted=counted)
+    return replace(after, match=match, hypotheses=hypotheses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from rules.core import events as ev
@@ -11,15 +12,9 @@ from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.answers import answered
-from rules.referee.history.fold import (
-    UNDOABLE,
-    counting,
-    enters,
-    extended,
-    replayed,
-    turned_back,
-)
+from rules.referee.history.fold import enters, extended, replayed
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch
+from rules.referee.history.undo import UNDOABLE, counting, turned_back
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, certain
 from rules.referee.hypotheses.joining import joined, once_told, shares
 from rules.referee.hypotheses.logged import believed_in
@@ -34,7 +29,7 @@ def said(state: AnyState, event: ev.Event) -> AnyOutcome:
     match = extended(state.match, [event])
     unsaid = _unsaid(match.log) if isinstance(event, ev.Undone | ev.Redone) else None
     if isinstance(event, ev.Refuted):
-        hypotheses = _unanswered(state) or certain(match, state.hypotheses[0])
+        hypotheses = _unanswered(state, match)
     elif unsaid is not None:
         hypotheses = _as_before(state, unsaid)
     else:
@@ -45,41 +40,28 @@ def said(state: AnyState, event: ev.Event) -> AnyOutcome:
 
 def _as_before(state: AnyState, log: Sequence[ev.Event]) -> AnyHypotheses:
     """What was possible when the log was no longer than this, with what pictures left since."""
-    before, seen = (
-        believed_in(state.match.game, replayed(state.match.game, log)),
-        state.hypotheses[0],
-    )
+    game, seen = state.match.game, state.hypotheses[0]
+    before = believed_in(game, replayed(game, log))
     return tuple(replace(o, habits=seen.habits, measured=seen.measured) for o in before)
 
 
-def _unanswered(state: AnyState) -> AnyHypotheses:
+def _unanswered(state: AnyState, match: AnyMatch) -> AnyHypotheses:
     """What is left where none of a question's answers is right: what earlier pictures left open of
-    the turns that were told."""
+    the turns that were told, else what was told, which is `match`."""
     log, asked = state.match.log, state.match.question
     number = next((n for n, e in reversed([*enumerate(log)]) if e is asked), 0)
     before = _as_before(state, log[:number]) if number else ()
-    return tuple(one for one in before if not _news(one))
-
-
-def _news(one: AnyHypothesis) -> bool:
-    """Whether a history holds anything that nobody was told of."""
-    return any((one.untold, one.gone(one.told), one.withdrawn(one.told)))
+    old = (one for one in before if not (one.untold or one.gone(one.told)))
+    return tuple(o for o in old if not o.withdrawn(o.told)) or certain(match, state.hypotheses[0])
 
 
 def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:
     """The earlier log that one with an undo or a redo at its end comes to: the same was done, and
     nothing else came since. What was possible then is possible again."""
     counts = counting(log)
-    for number in reversed(range(1, len(log))):
-        if not isinstance(log[number], (*UNDOABLE, *_BESIDE)):
-            return None
-        if counting(log[:number]) == counts:
-            return log[:number]
-    return None
-
-
-#: Events that leave, undone or made again, everything as possible as it was before them.
-_BESIDE = (ev.Answered, ev.Undone, ev.Redone, ev.Believed)
+    words = (*UNDOABLE, ev.Answered, ev.Undone, ev.Redone, ev.Believed)
+    since = takewhile(lambda number: isinstance(log[number], words), range(len(log) - 1, 0, -1))
+    return next((log[:number] for number in since if counting(log[:number]) == counts), None)
 
 
 def still_said(
@@ -114,32 +96,28 @@ def _with_word(
     """A hypothesis after people's words; none where it cannot be so. What they say of the told one
     may leave open which of several turns it was."""
     if before.log == one.match.log:
-        instead = (extended(before, [other]) for other in _otherwise(event))
-        return [one.all_told(own) for own in (match, *instead)]
-    own = _in_its_own_log(one.match, before, event)
-    if isinstance(own, ev.LetStand):
-        own = ev.LetStand(tuple(p.turn for p in one.untold if p.status in OFF_THE_GAME))
+        alike: list[ev.Event] = []
+        if isinstance(event, ev.Corrected):
+            alike = [ev.Corrected(event.number, turn, event.photo) for turn in event.otherwise]
+        return [one.all_told(own) for own in (match, *(extended(before, [x]) for x in alike))]
+    own = _in_its_own_log(one, before, event)
     try:
-        after = one.match if own is None else extended(one.match, [own])
+        after = None if own is None else extended(one.match, [own])
     except ArbitableError:
-        own = None
-    if own is None:
+        after = None
+    if after is None:
         return []
     told = len(after.log) if one.told >= len(one.match.log) else one.told
     return [replace(one, match=after, told=told)]
 
 
-def _otherwise(event: ev.Event) -> list[ev.Event]:
-    """The corrections that one may as well have been."""
-    if not isinstance(event, ev.Corrected):
-        return []
-    return [ev.Corrected(event.number, turn, event.photo) for turn in event.otherwise]
-
-
-def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event | None:
+def _in_its_own_log(one: AnyHypothesis, told: AnyMatch, event: ev.Event) -> ev.Event | None:
     """The words as they are said of another history than the told one; None where they are against
     it: a turn of the told one is spoken of that it has not, or one that a picture showed undone."""
+    own = one.match
     match event:
+        case ev.LetStand():
+            event = ev.LetStand(tuple(p.turn for p in one.untold if p.status in OFF_THE_GAME))
         case ev.Corrected(number, turn, photo):
             was = next((p.turn for p in told.history if p.number == number), None)
             same = [p.number for p in own.history if p.turn == was]
@@ -155,7 +133,7 @@ def _in_its_own_log(own: AnyMatch, told: AnyMatch, event: ev.Event) -> ev.Event 
         case ev.Insisted():
             return event if own.open_turns and own.lying == told.lying else None
         case ev.TurnSeen():
-            return replace(event, legal=enters(own, event.turn))
+            event = replace(event, legal=enters(own, event.turn))
     return event
 
 
@@ -163,14 +141,12 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
     """A turn the players tell. One the game itself cannot judge is handed back as a question, which
     is open where their word settles it; one that is right after what may have happened is no foul.
     """
-    before = state.match
-    told = state
-    if before.question is not None:
-        told = replace(told, hypotheses=_unanswered(told) or certain(before, told.hypotheses[0]))
+    before, asked = state.match, state.match.question is not None
+    told = replace(state, hypotheses=_unanswered(state, before)) if asked else state
     told = _where_right(told, event.turn)
     verdict = told.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
-        return _asked_back(told if before.question is None else state, event.turn, verdict)
+        return _asked_back(state if asked else told, event.turn, verdict)
     match = extended(told.match, [replace(event, legal=enters(told.match, event.turn))])
     hypotheses = _conditioned(told, match, event)
     calls = (*amendments(before, told.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
@@ -182,9 +158,9 @@ def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
     match, alternatives = state.match, ((turn,),)
     if match.question is not None and match.question.alternatives == alternatives:
         return answered(state, ev.Answered(0))
-    doubt = Alternative((turn,), (verdict,), 1.0)
+    doubt = (Alternative((turn,), (verdict,), 1.0),)
     asked = replace(verdict, rewards=(), required=())
-    call = replace(plain_call(match, CallKind.ASK, 1.0), verdict=asked, alternatives=(doubt,))
+    call = replace(plain_call(match, CallKind.ASK, 1.0), verdict=asked, alternatives=doubt)
     if not {remark.code for remark in verdict.remarks} <= match.game.settled_by_word:
         return state, (call,)
     match = extended(match, [ev.Asked(alternatives, ((),))])

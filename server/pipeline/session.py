@@ -18,8 +18,8 @@ from rules.core.game import AnyGame
 from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
 from rules.core.verdict import Outcome
-from rules.referee.history.fold import turned_back
 from rules.referee.history.match import AnyMatch
+from rules.referee.history.undo import turned_back
 from rules.referee.referee import begin, observe, resumed
 from rules.wire.journal import event_from_json
 from server.pipeline.any_game import AnyCall, AnyReferee

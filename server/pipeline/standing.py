@@ -23,8 +23,9 @@ from rules.core.events import (
 )
 from rules.core.places import Place
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.history.fold import extended, turned_back, undoing, with_answer
+from rules.referee.history.fold import extended, with_answer
 from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME, AnyMatch, AnyPlayed
+from rules.referee.history.undo import turned_back, undoing
 from rules.referee.speaking.announce import earlier, gone_of
 from server.pipeline.any_game import AnyAsked
 from server.pipeline.offenders import differing, open_fouls

@@ -21,8 +21,9 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.referee.history.correction import correction
-from rules.referee.history.fold import extended, redoable, undoable, undoing
+from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch
+from rules.referee.history.undo import redoable, undoable, undoing
 from server.pipeline.offenders import open_fouls
 
 
@@ -88,7 +89,7 @@ class UseCamera:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOffer:
-    """What the players say to an offer of the camera's (`vision.sources.folder.Offer`)."""
+    """What the players say to an offer of the camera's (`vision.sources.offers.Offer`)."""
 
     offer: str
     choice: str

@@ -25,8 +25,8 @@ from rules.core.events import (
     TurnSeen,
 )
 from rules.core.game import Game
-from rules.referee.history.fold import redoable, undoable, undoing
 from rules.referee.history.match import IN_THE_GAME
+from rules.referee.history.undo import redoable, undoable, undoing
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.laws.games import players
 from tests.laws.pictures import Booth, some_turn

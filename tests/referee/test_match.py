@@ -24,8 +24,9 @@ from rules.core.events import (
 )
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.referee.history.fold import extended, redoable, replayed, undoable, undoing
+from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import Match, Status
+from rules.referee.history.undo import redoable, undoable, undoing
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, THIRD, lay, tile
 
 START = (

@@ -19,7 +19,7 @@ from rules.core.events import (
 from rules.core.observation import Belief, Sighting
 from rules.games.rouge.game import GAME
 from rules.games.rouge.state import Pawn
-from rules.referee.history.fold import undoing
+from rules.referee.history.undo import undoing
 from rules.referee.referee import record, resumed
 from rules.wire.calls import call_to_json
 from tests.referee.rouge.sharp import played, shown

@@ -162,12 +162,13 @@ def test_what_a_history_means_counts_from_where_it_is_new() -> None:
     game_so_far = extended(
         match(x(0), x(1)), [TakenBack((x(1),)), Corrected(2, None), TurnSeen(x(2))]
     )
-    new = meaning_of(Hypothesis(game_so_far, 4), 4)
+    said = match(x(0), x(1))
+    new = meaning_of(Hypothesis(game_so_far, 4), 4, said)
     assert new.gone == {x(1)}
     assert new.withdrawn == (x(0),)
     assert [fact[0] for fact, _ in new.facts] == [x(2)]
-    assert meaning_of(certain(game_so_far)[0], len(game_so_far.log)) == NOTHING
-    assert meaning_of(certain(match())[0], 3, (HERE,)).disturbed == (HERE,)
+    assert meaning_of(certain(game_so_far)[0], len(game_so_far.log), said) == NOTHING
+    assert meaning_of(certain(match())[0], 3, said, (HERE,)).disturbed == (HERE,)
 
 
 def test_that_a_foul_is_gone_of_which_nobody_was_told_is_no_news() -> None:
@@ -177,9 +178,10 @@ def test_that_a_foul_is_gone_of_which_nobody_was_told_is_no_news() -> None:
         Hypothesis(extended(match(x(0), *lay), [TakenBack(lay)]), 3 + len(lay))
         for lay in ((x(1),), (x(1), x(2)), (Place(THERE, "Y"), x(2)))
     ]
-    told, also, reread = (meaning_of(one, one.told, (), said) for one in after)
+    told, also, reread = (meaning_of(one, one.told, said) for one in after)
     assert told == also == reread
-    assert meaning_of(after[0], 4) != meaning_of(after[1], 5)
+    unknown = match(x(0))
+    assert meaning_of(after[0], 4, unknown) != meaning_of(after[1], 5, unknown)
 
 
 # Where a question is open ----------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core.events import Answered, Corrected, Event, PositionCorrected, TurnSeen
 from rules.core.places import Place
-from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Status
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed
 
 
 def correction(match: AnyMatch, place: Place, label: Hashable | None) -> Event | None:
@@ -17,24 +17,19 @@ def correction(match: AnyMatch, place: Place, label: Hashable | None) -> Event |
     Where it is asked what was laid there, the turn with that piece; else the correction of the turn
     that filled the place otherwise, the newest first (one that was taken back filled nothing); else
     of the position."""
-    game = match.game
     other = _other_answer(match, place, label)
     if other is not None:
         return other
-    now = game.position(match.standing).get(place)
+    now = match.lying.get(place)
     if now == label:
         return None
-    if now is not None:
-        for played in reversed(match.history):
-            if played.status is Status.TAKEN_BACK:
-                continue
-            reread = game.reread(played.turn, place, now if label is None else label)
-            if reread is None:
-                continue
-            if label is None:
-                return Corrected(played.number, None)
-            if reread == played.turn:
-                break  # it is as it was told: older turns filled the place otherwise
+    for played in reversed(match.live) if now is not None else ():
+        reread = match.game.reread(played.turn, place, now if label is None else label)
+        if reread is not None and label is None:
+            return Corrected(played.number, None)
+        if reread == played.turn:
+            break  # it is as it was told: older turns filled the place otherwise
+        if reread is not None:
             turn, *others = _as_right(match, played, reread)
             return Corrected(played.number, turn, otherwise=tuple(others))
     return PositionCorrected(place, label)
@@ -58,7 +53,7 @@ def _other_answer(match: AnyMatch, place: Place, label: Hashable | None) -> Even
     has it says more (of pieces that are gone, or of an earlier turn): who names a piece does not
     say what else was laid, nor where it came from, nor what was before."""
     asked = match.question
-    if asked is None or label is None or place in match.game.position(match.standing):
+    if asked is None or label is None or place in match.lying:
         return None
     told = [
         match.game.reread(turns[0], place, label) if len(turns) == 1 else None

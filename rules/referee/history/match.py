@@ -8,7 +8,7 @@ what nobody can take back, such as a fall, counts as soon as it is known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeAlias
 from rules.core.events import Asked, Event
 from rules.core.game import Game, StateT, TurnT
 from rules.core.observation import EMPTY
+from rules.core.places import AnyPosition
 from rules.core.rulebook import House
 from rules.core.verdict import Required, Reward, Verdict
 
@@ -112,7 +113,7 @@ class Match(Generic[StateT, TurnT]):
         """The turns that were not taken back."""
         return tuple(p for p in self.history if p.status is not Status.TAKEN_BACK)
 
-    @property
+    @cached_property
     def open_turns(self) -> tuple[TurnT, ...]:
         """Turns on the table that are not in the game, in the order they were seen."""
         return tuple(p.turn for p in self.history if p.status in OFF_THE_GAME)
@@ -126,11 +127,7 @@ class Match(Generic[StateT, TurnT]):
         """The accepted game with those of these open turns that were right in it and only lie
         where they do because of a foul."""
         right = self.right_turns
-        state = self.accepted
-        for turn in lying:
-            if turn in right:
-                state = self.game.force(state, turn, self.house)
-        return state
+        return self.forced(turn for turn in lying if turn in right)
 
     @property
     def right_turns(self) -> frozenset[TurnT]:
@@ -165,12 +162,12 @@ class Match(Generic[StateT, TurnT]):
         return self.game.to_move(self.with_resting)
 
     @cached_property
-    def known(self) -> Mapping[Any, Any]:
+    def known(self) -> AnyPosition:
         """What lies where by the game as accepted."""
         return self.game.position(self.accepted)
 
     @cached_property
-    def lying(self) -> Mapping[Any, Any]:
+    def lying(self) -> AnyPosition:
         """What lies where, open fouls and all."""
         return self.game.position(self.standing)
 
@@ -200,7 +197,7 @@ AnyMatch: TypeAlias = Match[Any, Any]
 AnyPlayed: TypeAlias = Played[Any]
 
 
-def differing(known: Mapping[Any, Any], now: Mapping[Any, Any]) -> dict[Any, Any]:
+def differing(known: AnyPosition, now: AnyPosition) -> dict[Any, Any]:
     """What lies now where something else is known to have lain."""
     changed = (p for p in {*known, *now} if known.get(p) != now.get(p))
     return {place: now.get(place, EMPTY) for place in changed}
@@ -215,6 +212,15 @@ def beyond(played: Iterable[AnyPlayed], known: Iterable[Any]) -> list[AnyPlayed]
         else:
             found.append(one)
     return found
+
+
+def instead(
+    told: Collection[AnyPlayed], made: Collection[AnyPlayed]
+) -> Iterator[tuple[AnyPlayed, AnyPlayed]]:
+    """The turns of one history that another has not, each with the one of like rank that this has
+    in its stead."""
+    ours, theirs = beyond(told, (p.turn for p in made)), beyond(made, (p.turn for p in told))
+    return zip(ours, theirs, strict=False)
 
 
 def common(one: Sequence[Any], other: Sequence[Any], same: Callable[[Any, Any], bool]) -> int:

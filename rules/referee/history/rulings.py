@@ -28,11 +28,7 @@ def chain(
     match: AnyMatch, lying: Sequence[Any], turns: Sequence[Any]
 ) -> tuple[tuple[Ruled, ...], Any]:
     """Turns judged in order while the open turns `lying` stay on the table, and the table as it
-    then lies.
-
-    Each is judged on the game as accepted so far and, where it fails there, on the table as it
-    stands; a foul enters neither the game nor the way of the next turn.
-    """
+    then lies: a foul enters neither the game nor the way of the next turn."""
     table = Table.of(match, lying)
     ruled: list[Ruled] = []
     for turn in turns:
@@ -63,21 +59,25 @@ class Table(Generic[StateT, TurnT]):
         return Table(match.game, match.house, *states, tuple(lying), foul)
 
     def ruled(self, turn: TurnT, *, enters: bool = False) -> Ruled:
-        """A turn judged by all who made theirs rightly before it. Over a foul it enters the game
-        only where it would lie alike without that, as a pawn set on a turned ring does not, unless
-        it is known that it `enters`."""
-        game, house = self.game, self.house
-        over = self.standing if self.lying and not enters else None
+        """A turn judged on the game with what rests rightly on it; over a foul it enters only
+        where it would lie alike without that, as a pawn set on a turned ring does not, unless it
+        is known that it `enters`. Where it fails there it is judged on the table as it lies. What
+        only takes pieces for the last foul is part of it. A foul that is an event which nobody can
+        take back, as a fall is, is in the game with what it costs."""
         state = self.accepted if enters else self.rested
-        verdict, status = ruling(game, state, over, turn, house, after_foul=self.after_foul)
-        if status is not Status.ACCEPTED:
-            return Ruled(turn, verdict, status)
-        if not (enters or self._may_come_first(turn)):
-            return Ruled(turn, verdict, Status.RESTING, right=True)
-        if not self._by_anybody(turn):
-            return Ruled(turn, verdict, status)
-        verdict = game.judge(game.anybody_next(state), turn, house)
-        return Ruled(turn, verdict, status, anybody=True)
+        verdict = self.game.judge(state, turn, self.house)
+        if verdict.ruling is not Ruling.ILLEGAL:
+            if not (enters or self._may_come_first(turn)):
+                return Ruled(turn, verdict, Status.RESTING, right=True)
+            if not self._by_anybody(turn):
+                return Ruled(turn, verdict, Status.ACCEPTED)
+            verdict = self.game.judge(self.game.anybody_next(state), turn, self.house)
+            return Ruled(turn, verdict, Status.ACCEPTED, anybody=True)
+        if any(violation.code in self.game.irreversible_fouls for violation in verdict.violations):
+            return Ruled(turn, verdict, Status.HAPPENED)
+        part = enters or (self.after_foul and self._only_takes(turn))
+        over = None if part else self._over_fouls(turn)
+        return Ruled(turn, verdict, Status.OPEN) if over is None else over
 
     def _by_anybody(self, turn: TurnT) -> bool:
         """Whether a turn that is right in the game is as right of another player, who went on over
@@ -88,6 +88,26 @@ class Table(Generic[StateT, TurnT]):
         over = game.waive(self.standing, (), house)
         makers = {game.player_of(state, turn, house) for state in (self.accepted, over)}
         return len(makers) > 1 and game.judge(over, turn, house).legal
+
+    def _over_fouls(self, turn: TurnT) -> Ruled | None:
+        """A turn that is right on the table as it lies, with what the foul on it left to be done or
+        without: it earns nothing and obliges nobody. None where it is not."""
+        if not self.lying:
+            return None
+        game, standing, house = self.game, self.standing, self.house
+        verdict = game.judge(standing, turn, house)
+        freed = standing if verdict.legal else game.waive(standing, (), house)
+        if freed != standing:
+            verdict = game.judge(freed, turn, house)
+        return Ruled(turn, verdict, Status.RESTING) if verdict.legal else None
+
+    def _only_takes(self, turn: TurnT) -> bool:
+        """Whether a turn goes on with the last one and puts nothing on the table."""
+        if not self.game.completes(self.standing, turn):
+            return False
+        before = self.game.position(self.standing)
+        after = self.game.position(self.game.force(self.standing, turn, self.house))
+        return all(before.get(place) == label for place, label in after.items())
 
     def _may_come_first(self, turn: TurnT) -> bool:
         """Whether the table lies the same with a turn made before the open ones, and none of these
@@ -153,40 +173,3 @@ def entered(
     if verdict.legal:
         return game.apply(state, turn, house)
     return game.waive(game.force(state, turn, house), verdict.violations, house)
-
-
-def ruling(
-    game: Game[StateT, TurnT],
-    state: StateT,
-    standing: StateT | None,
-    turn: TurnT,
-    house: House,
-    *,
-    after_foul: bool,
-) -> tuple[Verdict, Status]:
-    """A turn's verdict, and what becomes of it: judged on the game and, where it fails there, on
-    the table as it lies (`standing`; None where no foul lies on it), with what the foul on it left
-    to be done and without: it earns nothing and obliges nobody. What only takes pieces for a foul
-    (`after_foul`: the last turn on that table is one) is part of it. A foul that is an event which
-    nobody can take back, as a fall is, is in the game with what it costs."""
-    verdict = game.judge(state, turn, house)
-    if verdict.ruling is not Ruling.ILLEGAL:
-        return verdict, Status.ACCEPTED
-    if any(violation.code in game.irreversible_fouls for violation in verdict.violations):
-        return verdict, Status.HAPPENED
-    if standing is None or (after_foul and _only_takes(game, standing, turn, house)):
-        return verdict, Status.OPEN
-    over = game.judge(standing, turn, house)
-    freed = standing if over.legal else game.waive(standing, (), house)
-    if freed != standing:
-        over = game.judge(freed, turn, house)
-    return (over, Status.RESTING) if over.legal else (verdict, Status.OPEN)
-
-
-def _only_takes(game: Game[StateT, TurnT], standing: StateT, turn: TurnT, house: House) -> bool:
-    """Whether a turn goes on with the last one and puts nothing on the table."""
-    if not game.completes(standing, turn):
-        return False
-    before = game.position(standing)
-    after = game.position(game.force(standing, turn, house))
-    return all(before.get(place) == label for place, label in after.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -25,30 +25,22 @@ def agreed_tally(said: AnyMatch, hypotheses: AnyHypotheses) -> Tally:
     hypotheses = tuple(one for one in hypotheses if not one.untold)
     if not hypotheses:
         return told
-    tallies = {id(one): helper.tally(one.match.with_resting) for one in hypotheses}
-
-    def hand(player: str) -> int | None:
-        def of(one: AnyHypothesis) -> int | None:
-            return next((s.hand for s in tallies[id(one)].seats if s.player == player), None)
-
-        return _agreed(hypotheses, of)
-
-    def count(word: str) -> int | None:
-        return _agreed(hypotheses, lambda one: dict(tallies[id(one)].counts).get(word))
-
-    seats = tuple(replace(seat, hand=hand(seat.player)) for seat in told.seats)
-    counts = tuple((word, n) for word, n in told.counts if count(word) == n)
-    return Tally(seats, counts)
+    tallies = [(helper.tally(one.match.with_resting), math.exp(one.nats)) for one in hypotheses]
+    held = [({seat.player: seat.hand for seat in tally.seats}, w) for tally, w in tallies]
+    counted = [(dict(tally.counts), w) for tally, w in tallies]
+    hands = (agreed((of.get(seat.player), w) for of, w in held) for seat in told.seats)
+    seats = (replace(seat, hand=hand) for seat, hand in zip(told.seats, hands, strict=True))
+    counts = ((x, n) for x, n in told.counts if agreed((of.get(x), w) for of, w in counted) == n)
+    return Tally(tuple(seats), tuple(counts))
 
 
-def agreed_maker(hypotheses: AnyHypotheses, played: AnyPlayed) -> str | None:
-    """Who made a turn that was told, None where the likely histories name several."""
-
-    def maker(one: AnyHypothesis) -> str | None:
-        same = (p.player for p in reversed(one.match.live) if p.turn == played.turn)
-        return next(same, played.player)
-
-    return _agreed(hypotheses, maker)
+def agreed_maker(hypotheses: Sequence[AnyHypothesis], played: AnyPlayed) -> str | None:
+    """Who made a turn that was told, None where the likely histories name several, as of two equal
+    turns of one picture."""
+    made = ((p, math.exp(one.nats)) for one in hypotheses for p in one.match.live)
+    same = [(p, weight) for p, weight in made if p.turn == played.turn and p.photo == played.photo]
+    sure = agreed((p.player, weight) for p, weight in same or [(played, 1.0)])
+    return played.player if sure == played.player else None
 
 
 def ranked(weights: Iterable[tuple[T, float]]) -> list[tuple[T, float]]:
@@ -64,8 +56,3 @@ def agreed(weights: Iterable[tuple[T, float]]) -> T | None:
     total = ranked(weights)
     least = LIMITS.sure_move * sum(weight for _, weight in total)
     return next((value for value, weight in total[:1] if weight >= least), None)
-
-
-def _agreed(hypotheses: AnyHypotheses, value: Callable[[AnyHypothesis], T]) -> T | None:
-    """The value that the likely histories share, None where they do not."""
-    return agreed((value(one), math.exp(one.nats)) for one in hypotheses)

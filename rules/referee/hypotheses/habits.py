@@ -21,6 +21,7 @@ from rules.core.observation import (
     Belief,
     evidence_gap,
 )
+from rules.core.places import AnyPosition
 from rules.referee.limits import LIMITS
 
 #: Where pieces are in a picture (pixels), by their place.
@@ -70,8 +71,8 @@ class Habits:
     def after(
         self,
         picture: AnyObservation,
-        lies: Mapping[Any, Any],
-        look: Mapping[Any, Any],
+        lies: AnyPosition,
+        look: AnyPosition,
         *,
         disturbed: Collection[Any] = (),
         numbered: bool = False,
@@ -154,7 +155,7 @@ def printed(picture: AnyObservation, too_early: Callable[[Any], bool]) -> dict[A
 
 
 def told_misreads(
-    places: Iterable[Any], truth: Mapping[Any, Any], picture: AnyObservation
+    places: Iterable[Any], truth: AnyPosition, picture: AnyObservation
 ) -> dict[Any, Misread]:
     """Those of the places that the picture shows otherwise than people say they are."""
     sightings = ((place, picture.at(place)) for place in places)
@@ -166,10 +167,7 @@ def told_misreads(
     }
 
 
-def pixels_of(picture: AnyObservation) -> Pixels:
-    """Where the pieces of an aligned picture are, in its pixels."""
-    return {
-        s.place: s.pose.pixel_xy
-        for s in picture.sightings
-        if s.pose is not None and s.belief.best is not EMPTY
-    }
+def pixels_of(picture: AnyObservation, *, bare: bool = False) -> Pixels:
+    """Where the pieces of an aligned picture are, in its pixels; also its `bare` places."""
+    posed = ((s, s.pose) for s in picture.sightings if bare or s.belief.best is not EMPTY)
+    return {s.place: pose.pixel_xy for s, pose in posed if pose is not None}

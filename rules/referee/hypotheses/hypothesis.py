@@ -7,14 +7,15 @@ holds from number `told` on nobody was told of yet.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.game import StateT, TurnT
 from rules.core.observation import AnyObservation, Quantity
-from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played, common
+from rules.core.places import AnyPosition
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played, common, instead
 from rules.referee.hypotheses.habits import Habits
 
 #: Quantities of a picture, by how many turns lay on the table then.
@@ -41,6 +42,11 @@ class Hypothesis(Generic[StateT, TurnT]):
     habits: Habits = field(default_factory=Habits)
 
     @property
+    def old(self) -> tuple[Played[TurnT], ...]:
+        """The turns on the table that people were told of."""
+        return tuple(p for p in self.match.live if p.number < self.told)
+
+    @property
     def untold(self) -> tuple[Played[TurnT], ...]:
         """The turns on the table that nobody was told of."""
         return tuple(p for p in self.match.live if p.number >= self.told)
@@ -59,12 +65,16 @@ class Hypothesis(Generic[StateT, TurnT]):
         told = (log[number] for number in numbers if number < self.told)
         return tuple(event.turn for event in told if isinstance(event, TurnSeen))
 
+    def told_otherwise(self, said: AnyMatch) -> list[Corrected[TurnT]]:
+        """What it has in the stead of turns that people were told of."""
+        return [Corrected(was.number, now.turn) for was, now in instead(said.live, self.old)]
+
     def quantities(self, turns: int) -> tuple[Quantity, ...]:
         """The quantities as last measured while no more than so many turns lay there."""
         return next((q for count, q in reversed(self.measured) if count <= turns), ())
 
     def seen(
-        self, picture: AnyObservation, look: Mapping[Any, Any], disturbed: Collection[Any] = ()
+        self, picture: AnyObservation, look: AnyPosition, disturbed: Collection[Any] = ()
     ) -> Hypothesis[StateT, TurnT]:
         """The hypothesis after a picture, in which what lies there looks like `look`, as pieces
         were `disturbed` or for another reason."""
@@ -119,7 +129,7 @@ def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
     the table was told rightly."""
     own = one.match.log[parted(said, one.match) :]
     gone = _taken(own)
-    before = [p.turn for p in one.match.live if p.number < one.told]
+    before = [p.turn for p in one.old]
     past = [p.turn for p in said.live if p.status not in OFF_THE_GAME or p.turn not in gone]
     reread = any(isinstance(event, PositionCorrected) for event in own)
     return reread or before != past[: len(before)]
@@ -127,7 +137,7 @@ def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
 
 def amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
     """Whether a history makes more of what was told otherwise than an order that was assumed."""
-    told = Counter((p.turn, p.broken) for p in one.match.live if p.number < one.told)
+    told = Counter((p.turn, p.broken) for p in one.old)
     return amends(said, one) and told != Counter((p.turn, p.broken) for p in said.live)
 
 

@@ -29,22 +29,23 @@ def once_told(
 ) -> AnyHypotheses:
     """Those that are left once the news of one, the `line`, or other news in its stead, was told:
     that one is the told match now. Where no turn was told, nobody was told of any in its stead."""
-    return joined([_as_told(one, line, said) for one in hypotheses], said)
-
-
-def _as_told(one: AnyHypothesis, line: AnyHypothesis, said: AnyMatch) -> AnyHypothesis:
-    if one is line:
-        return one.all_told(said)
-    first = next((played.number for played in one.untold), None)
-    whole = one.all_told(one.match)
-    return whole if line.untold or first is None else replace(whole, told=first)
+    told = []
+    for one in hypotheses:
+        whole = one.all_told(said if one is line else one.match)
+        left = () if line.untold or one is line else one.untold
+        told.append(replace(whole, told=left[0].number) if left else whole)
+    return joined(told, said)
 
 
 def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses:
-    """Those with the same future as one, then the likeliest few."""
+    """Those with the same future as one (what all that may come is judged by, and what is left to
+    be told), then the likeliest few."""
     groups: dict[Hashable, list[AnyHypothesis]] = defaultdict(list)
     for one in sorted(hypotheses, key=lambda h: -h.nats):
-        groups[_future(one)].append(one)
+        match, untold = one.match, tuple((p.turn, p.status) for p in one.untold)
+        judged_by = match.open_turns, match.accepted, match.before
+        left = untold, one.gone(one.told), one.withdrawn(one.told)
+        groups[judged_by, left].append(one)
     heads = sorted((_as_one(group, said) for group in groups.values()), key=lambda h: -h.nats)
     likely = [h for h in heads if h.nats >= heads[0].nats - LIMITS.pruned_nats]
     kept = sorted(_bounded(likely), key=lambda h: -h.nats)
@@ -59,7 +60,7 @@ def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
     if len(heads) <= LIMITS.histories:
         return heads
     orders: dict[Hashable, _Orders] = defaultdict(_Orders)
-    left = [(one, _made(one), orders[_turns(one)]) for one in heads]
+    left = [(one, _made_by(one), orders[_turns(one)]) for one in heads]
     for _ in range(LIMITS.histories):
         left.sort(key=_worth, reverse=True)
         one, made, same = left.pop(0)
@@ -90,7 +91,7 @@ def _turns(one: AnyHypothesis) -> Hashable:
     return frozenset(Counter(p.turn for p in one.match.live).items())
 
 
-def _made(one: AnyHypothesis) -> frozenset[Any]:
+def _made_by(one: AnyHypothesis) -> frozenset[Any]:
     return frozenset((p.turn, p.player, p.duties) for p in one.match.live)
 
 
@@ -114,10 +115,3 @@ def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
 def _log_sum(one: float, other: float) -> float:
     high, low = max(one, other), min(one, other)
     return high + math.log1p(math.exp(low - high))
-
-
-def _future(one: AnyHypothesis) -> Hashable:
-    """What all that may come is judged by, and what is left to be told."""
-    match, untold = one.match, tuple((p.turn, p.status) for p in one.untold)
-    left = untold, one.gone(one.told), one.withdrawn(one.told)
-    return match.open_turns, match.accepted, match.before, left

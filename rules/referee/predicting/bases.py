@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
 from rules.core.observation import EMPTY
+from rules.core.places import AnyPosition
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
@@ -41,6 +42,12 @@ class Base:
         """The table itself."""
         return self.match.forced(self.stay)
 
+    @cached_property
+    def fouled(self) -> AnyPosition:
+        """What the fouls that stay have changed: where it is gone they were taken back."""
+        known, now = self.match.known, self.match.game.position(self.state)
+        return differing(known, now) if self.stay else {}
+
 
 def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """Every table of one history from which a picture may be explained."""
@@ -49,14 +56,18 @@ def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> It
     yield Base(match, lying)
     if lying:
         yield Base(match)
-        for some in _some(lying):
-            yield Base(match, some, LIMITS.some_gone)
-    yield from _before_the_last(match, gaps, photo)
-    yield from _moved_since(hypothesis, gaps, photo)
+        yield from (Base(match, some, LIMITS.some_gone) for some in _some(lying))
+    if _may_change(match):
+        yield from _before_the_last(match, gaps, photo)
+        if lying:
+            taken_back = extended(match, [TakenBack(lying, photo)])
+            yield from _before_the_last(taken_back, gaps, photo)
+        else:
+            yield from _moved_since(hypothesis, gaps, photo)
     yield from _reread(hypothesis, gaps, photo)
 
 
-def before_taking(match: AnyMatch) -> Iterator[Mapping[Any, Any]]:
+def before_taking(match: AnyMatch) -> Iterator[AnyPosition]:
     """The tables before an open foul or the last turn, which may have taken pieces away: put back,
     these are known by their numbers only there."""
     if match.open_turns:
@@ -65,53 +76,34 @@ def before_taking(match: AnyMatch) -> Iterator[Mapping[Any, Any]]:
         yield match.game.position(match.before)
 
 
-def _some(lying: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def _some(lying: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     """Of several open turns all but one, or that one alone."""
-    if len(lying) < 2:
-        return
-    for one in lying:
-        yield tuple(turn for turn in lying if turn is not one)
-    if len(lying) > 2:
-        yield from ((one,) for one in lying)
+    several = lying if len(lying) > 1 else ()
+    but_one = [tuple(turn for turn in lying if turn is not one) for one in several]
+    return but_one + [(one,) for one in lying if len(lying) > 2]
 
 
 def _before_the_last(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
-    """The table before the last turn, where a place that it changed seems to be otherwise again.
-    Of turns first seen together each may have been the last; open fouls were taken back, or they
-    lie there still."""
-    if not _may_change(match):
-        return
-    yield from _without_the_last(match, gaps, photo)
-    if match.open_turns:
-        taken_back = extended(match, [TakenBack(match.open_turns, photo)])
-        yield from _without_the_last(taken_back, gaps, photo)
-
-
-def _without_the_last(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
-    """The same, with every open foul of the match on it."""
-    prior = LIMITS.changed_mind
+    """The table before the last turn, where a place that it changed seems to be otherwise again,
+    with the open fouls on it. Of turns first seen together each may have been the last."""
     perhaps = _perhaps_last(match)
-    gone = {played.number: _gone(match, played, gaps) for played in perhaps}
+    gone = {played.number: _undone_at(match, played, gaps) for played in perhaps}
     last = [played for played in perhaps if gone[played.number]]
     for played, moved in (*((one, ()) for one in last), *_divided_otherwise(match, last, gone)):
-        without = extended(match, (Corrected(played.number, None, photo), *moved))
-        right = _in_right_order(without, played, photo)
+        right = _right_without(match, played, photo, *moved)
         if right is not None:
-            yield Base(right, right.open_turns, prior, played)
+            yield Base(right, right.open_turns, LIMITS.changed_mind, played)
 
 
 def _moved_since(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The table before the last turn, where what it put down has come to rest in another way since
     the picture before: its player may have tried again, as well as somebody may have pushed it."""
     match, picture = hypothesis.match, gaps.picture
-    if not _may_change(match) or match.open_turns:
-        return
     before = picture.with_sightings(s[-1] for s in hypothesis.habits.repeats.values())
     for played in _perhaps_last(match):
         moved = match.game.tried_again(played.turn, picture)
         if moved and not match.game.tried_again(played.turn, before):
-            without = extended(match, [Corrected(played.number, None, photo)])
-            right = _in_right_order(without, played, photo)
+            right = _right_without(match, played, photo)
             if right is not None:
                 yield Base(right, right.open_turns, changed=played, moved=True)
 
@@ -124,7 +116,7 @@ def _may_change(match: AnyMatch) -> bool:
     return bool(match.game.may_change(match.accepted, match.house, last))
 
 
-def _gone(match: AnyMatch, played: AnyPlayed, gaps: PictureGaps) -> frozenset[Any]:
+def _undone_at(match: AnyMatch, played: AnyPlayed, gaps: PictureGaps) -> frozenset[Any]:
     """The places of pieces that a turn put down and that lie there no more, or that it took and
     that are back."""
     left = differing(extended(match, [Corrected(played.number, None)]).known, match.known)
@@ -145,26 +137,24 @@ def _divided_otherwise(
             yield later, (Corrected(one.number, stays[0]),)
 
 
-def _in_right_order(without: AnyMatch, left: AnyPlayed, photo: str | None) -> AnyMatch | None:
-    """A match less one turn, the others of its picture in an order in which all are right, and
+def _right_without(
+    match: AnyMatch, left: AnyPlayed, photo: str | None, *moved: Event
+) -> AnyMatch | None:
+    """The match less one turn, the others of its picture in an order in which all are right, and
     after which that turn was, if there is one; None where there is none."""
-    right = _right_orders(without, left, photo)
-    first = next(right, None)
-    if first is None or not first.judged(left.turn).violations:
-        return first
-    return next((one for one in right if not one.judged(left.turn).violations), first)
-
-
-def _right_orders(without: AnyMatch, left: AnyPlayed, photo: str | None) -> Iterator[AnyMatch]:
+    without = extended(match, (Corrected(left.number, None, photo), *moved))
     others = _together(without, left)[::-1]
     told = tuple(p.turn for p in others)
-    orders = [told] if left.photo is None else islice(permutations(told), MOST_ORDERS)
-    for order in orders:
+    found = None
+    for order in [told] if left.photo is None else islice(permutations(told), MOST_ORDERS):
         pairs = zip(others, order, strict=True)
-        moved = [Corrected(p.number, turn, photo) for p, turn in pairs if p.turn != turn]
-        match = replayed(without.game, (*without.log, *moved)) if moved else without
-        if all(p.status is Status.ACCEPTED for p in _together(match, left)):
-            yield match
+        changed = [Corrected(p.number, turn, photo) for p, turn in pairs if p.turn != turn]
+        ordered = replayed(match.game, (*without.log, *changed)) if changed else without
+        if all(p.status is Status.ACCEPTED for p in _together(ordered, left)):
+            if not ordered.judged(left.turn).violations:
+                return ordered
+            found = found or ordered
+    return found
 
 
 def _perhaps_last(match: AnyMatch) -> tuple[AnyPlayed, ...]:
@@ -200,39 +190,32 @@ def _reread(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> 
     match = hypothesis.match
     for place, label in match.known.items():
         sighting = gaps.picture.at(place)
-        other = EMPTY if sighting is None else sighting.belief.best
-        if sighting is None or other in (EMPTY, label):
+        if sighting is None or sighting.visibility < LIMITS.reread_visible:
             continue
-        if sighting.visibility < LIMITS.reread_visible:
-            continue
-        prior = _misread_then(hypothesis, place, label, other)
+        other = sighting.belief.best
+        prior = None if other in (EMPTY, label) else _misread_then(hypothesis, place, label, other)
         if prior is not None and gaps.cost(place, label) + prior > -LIMITS.pruned_nats:
-            events = [correction(match, place, other, photo)]
-            yield Base(extended(match, events), match.open_turns, prior, reread=place)
+            then = extended(match, [_as_reread(match, place, other, photo)])
+            yield Base(then, match.open_turns, prior, reread=place)
 
 
 def _misread_then(hypothesis: AnyHypothesis, place: Any, label: Any, other: Any) -> float | None:
-    """How much likelier one piece was than another when it was seen, None where nobody may doubt
-    it: a place whose pieces come and go holds another piece because that came."""
-    doubt = hypothesis.habits.doubts.get(place)
+    """How much likelier one piece was than another when it was seen; as likely where nobody was
+    told of it and its place was out of sight. None where nobody may doubt it: a place whose pieces
+    come and go holds another piece because that came."""
+    doubt, game = hypothesis.habits.doubts.get(place), hypothesis.match.game
     if doubt is not None and doubt.best == label:
         ratio = doubt.probability(other) / max(doubt.confidence, LIMITS.alternative_share)
         return max(math.log(max(ratio, 1e-9)), LIMITS.reread)
-    if not hypothesis.match.game.pieces_stay:
+    if not game.pieces_stay:
         return None
-    return 0.0 if _guessed(hypothesis, place, label) else LIMITS.reread
-
-
-def _guessed(hypothesis: AnyHypothesis, place: Any, label: Any) -> bool:
-    """Whether a piece that nobody was told of was never seen: its place was out of sight."""
     last = hypothesis.habits.repeats.get(place, ())[-1:]
-    if all(one.visibility >= LIMITS.seen_share for one in last):
-        return False
-    game = hypothesis.match.game
-    return any(game.reread(p.turn, place, label) is not None for p in hypothesis.untold)
+    unseen = any(one.visibility < LIMITS.seen_share for one in last)
+    guessed = (game.reread(p.turn, place, label) is not None for p in hypothesis.untold)
+    return 0.0 if unseen and any(guessed) else LIMITS.reread
 
 
-def correction(match: AnyMatch, place: Any, label: Any, photo: str | None) -> Event:
+def _as_reread(match: AnyMatch, place: Any, label: Any, photo: str | None) -> Event:
     """What enters where an accepted piece was another one: the turn that laid it, reread."""
     for played in reversed(match.history):
         if played.status in IN_THE_GAME:

@@ -7,11 +7,13 @@ bounded by the rate of gross misreads; hidden places say nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from rules.core.observation import EMPTY, AnyObservation, AnySighting, Belief, evidence_gap
+from rules.core.places import AnyPosition
 from rules.referee.hypotheses.habits import Habits, Pixels, pixels_of
 from rules.referee.limits import LIMITS
 
@@ -30,23 +32,18 @@ class PictureGaps:
     """One picture's gaps to a known position, kept so that an explanation only costs the places it
     touches."""
 
-    def __init__(
-        self,
-        picture: AnyObservation,
-        known: Mapping[Any, Any],
-        habits: Habits,
-    ) -> None:
+    def __init__(self, picture: AnyObservation, known: AnyPosition, habits: Habits) -> None:
         """`habits` are those of the reader before this picture."""
         self.picture = picture
         self.known = known
         self._habits = habits
         places = [(s, known.get(s.place, EMPTY)) for s in picture.sightings]
         self.costs = {s.place: self._gap(s, label) for s, label in places}
-        self._weighed = {s.place: self._news(s, label) for s, label in places}
+        self._weighed = {s.place: self._excused(s, x, habits.news(s, x)) for s, x in places}
         self._weighed |= {p: LIMITS.unlisted for p in known if picture.at(p) is None}
         self._total = sum(self._weighed.values())
 
-    def gap(self, look: Mapping[Any, Any]) -> tuple[float, float, int]:
+    def gap(self, look: AnyPosition) -> tuple[float, float, int]:
         """Total gap, the worst touched place's, and the number of misread known places."""
         touched = [p for p in {*look, *self.known} if look.get(p) != self.known.get(p)]
         new = {p: self.cost(p, look.get(p, EMPTY)) for p in touched}
@@ -66,9 +63,6 @@ class PictureGaps:
     def _gap(self, sighting: AnySighting, label: Any) -> float:
         return self._excused(sighting, label, evidence_gap(sighting, label))
 
-    def _news(self, sighting: AnySighting, label: Any) -> float:
-        return self._excused(sighting, label, self._habits.news(sighting, label))
-
     def _excused(self, sighting: AnySighting, label: Any, gap: float) -> float:
         """A gap, or what is left of it where people said that what is read here is this label; what
         they denied and is read no surer since has hardly come in between."""
@@ -82,7 +76,7 @@ class PictureGaps:
         return max(gap, LIMITS.denied) if label == known.read and not surer else gap
 
 
-def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation:
+def surely(picture: AnyObservation, tapped: AnyPosition) -> AnyObservation:
     """The picture with the places that people spoke of as they say they look (EMPTY: bare)."""
     if not tapped:
         return picture
@@ -95,7 +89,7 @@ def surely(picture: AnyObservation, tapped: Mapping[Any, Any]) -> AnyObservation
     return picture.with_sightings(sightings)
 
 
-def as_changed(picture: AnyObservation, known: Mapping[Any, Any]) -> AnyObservation:
+def as_changed(picture: AnyObservation, known: AnyPosition) -> AnyObservation:
     """The picture with what its pixels say against those of the look before, in which the table
     was `known`: a place that looks as it did bears what it bore, one that does not bears other
     things by so much the likelier."""
@@ -136,15 +130,10 @@ def held_against(
 
 def _same_frame(picture: AnyObservation, last: AnyObservation) -> bool:
     """Whether most places lie in one picture where they lie in the other."""
-    here, there = _spots(picture), _spots(last)
+    here, there = pixels_of(picture, bare=True), pixels_of(last, bare=True)
     moved = sorted(math.dist(here[p], there[p]) for p in here if p in there)
     extent = max((max(axis) - min(axis) for axis in zip(*here.values(), strict=True)), default=0.0)
     return bool(moved) and moved[len(moved) // 2] <= _SAME_FRAME * extent
-
-
-def _spots(picture: AnyObservation) -> Pixels:
-    """Where the places of a picture are, in its pixels."""
-    return {s.place: s.pose.pixel_xy for s in picture.sightings if s.pose is not None}
 
 
 def _since(sighting: AnySighting, bore: Any) -> AnySighting:
@@ -163,14 +152,9 @@ def pixel_prior(picture: AnyObservation, near: Pixels) -> float:
     """A weak tie-break between alignments: pieces mostly stay where they were in the picture.
     The camera may have moved, so the most it costs is small."""
     here = pixels_of(picture)
-    common = [place for place in near if place in here]
-    if not common:
+    moved = [math.dist(here[place], near[place]) for place in near if place in here]
+    if not moved:
         return 0.0
-    moved = sum(math.dist(here[p], near[p]) for p in common) / len(common)
-    return LIMITS.pixel_prior * min(1.0, moved / _pitch(list(here.values())))
-
-
-def _pitch(points: Sequence[tuple[float, float]]) -> float:
-    """The smallest distance between two pieces, as a measure of a place's size in pixels."""
-    gaps = (math.dist(a, b) for i, a in enumerate(points) for b in points[i + 1 :])
-    return max(min(gaps, default=LONE_PIECE_PX), 1.0)
+    # The smallest distance between two pieces is a measure of a place's size.
+    pitch = min((math.dist(*two) for two in combinations(here.values(), 2)), default=LONE_PIECE_PX)
+    return LIMITS.pixel_prior * min(1.0, sum(moved) / len(moved) / max(pitch, 1.0))

@@ -30,20 +30,21 @@ class Grown:
 def grown(found: Sequence[Candidate], photo: str | None) -> Grown:
     """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
 
-    Of the same acts those orders that break the fewest rules count, all of them alike: an order
-    that makes all legal is never passed over for one that does not.
+    Of the same acts those orders that break the fewest rules count, all of them alike, and after
+    one history they share the weight: an order that makes all legal is never passed over for one
+    that does not.
     """
-    kin: dict[Any, int] = {}
-    fewest: dict[int, int] = {}
+    fewest: dict[Any, int] = {}
     for one in found:
-        key = kin.setdefault(_kin(one), len(kin))
-        fewest[key] = min(fewest.get(key, one.fouls), one.fouls)
-    least = [one for one in found if one.fouls == fewest[kin[_kin(one)]]]
-    even = _even(_with_changes_of_mind(least))
+        fewest[one.kin] = min(fewest.get(one.kin, one.fouls), one.fouls)
+    kept = _with_changes_of_mind([one for one in found if one.fouls == fewest[one.kin]])
+    orders = Counter((id(one.parent), one.kin) for one in kept)
+    even = [replace(c, nats=c.nats - math.log(orders[id(c.parent), c.kin])) for c in kept]
     best = max(one.nats for one in even)
     likely = sorted((c for c in even if c.nats >= best - LIMITS.pruned_nats), key=lambda c: -c.nats)
     lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - LIMITS.pruned_nats)
-    return Grown(tuple((one, one.after(photo, kin[_kin(one)])) for one in likely), lost)
+    numbers = {kin: number for number, kin in enumerate(fewest)}
+    return Grown(tuple((one, one.after(photo, numbers[one.kin])) for one in likely), lost)
 
 
 def _with_changes_of_mind(kept: Sequence[Candidate]) -> list[Candidate]:
@@ -116,17 +117,3 @@ def _went_on(one: Candidate, plain: Sequence[Candidate]) -> bool:
         return False
     legal = (p for p in plain if p.parent.kin == one.parent.kin)
     return any(p.nats >= one.nats + LIMITS.went_on for p in legal)
-
-
-def _kin(one: Candidate) -> tuple[Any, ...]:
-    return one.parent.kin, one.acts, id(one.picture), one.base.reread
-
-
-def _even(kept: Sequence[Candidate]) -> list[Candidate]:
-    """The weight of the same acts after the same history, shared by their orders."""
-    keys = [(id(one.parent), _kin(one)) for one in kept]
-    orders = Counter(keys)
-    return [
-        replace(one, nats=one.nats - math.log(orders[key]))
-        for one, key in zip(kept, keys, strict=True)
-    ]

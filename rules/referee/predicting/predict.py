@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from rules.core.events import Event, TakenBack, TurnSeen
+from rules.core.events import TakenBack, TurnSeen
 from rules.core.game import Explanation
 from rules.core.observation import EMPTY, AnyObservation
-from rules.core.verdict import Ruling, Verdict
+from rules.core.places import AnyPosition
+from rules.core.verdict import Ruling
 from rules.referee.history.fold import extended
-from rules.referee.history.match import IN_THE_GAME, Status, differing
+from rules.referee.history.match import IN_THE_GAME, Status
 from rules.referee.history.rulings import Ruled, chain, put_right
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
@@ -38,7 +40,7 @@ class Candidate:
     acts: Hashable
     gone: tuple[Any, ...]
     new: tuple[Ruled, ...]
-    look: Mapping[Any, Any]
+    look: AnyPosition
     nats: float
     worst: float
     strays: int
@@ -50,6 +52,11 @@ class Candidate:
         game itself cannot say whether they are right, as after its end."""
         fouls = sum(r.status is Status.OPEN for r in self.new)
         return self.parent.fouls + fouls + sum(r.verdict.ruling is Ruling.ASK for r in self.new)
+
+    @property
+    def kin(self) -> Hashable:
+        """Equal for the same acts after the same ones, in whichever order."""
+        return self.parent.kin, self.acts, id(self.picture), self.base.reread
 
     @property
     def clean(self) -> bool:
@@ -66,10 +73,9 @@ class Candidate:
 
     def after(self, photo: str | None, kin: int) -> AnyHypothesis:
         """The hypothesis as it is after the picture."""
-        events: list[Event] = [TakenBack(self.gone, photo)] if self.gone else []
-        for one in self.new:
-            events.append(TurnSeen(one.turn, one.status in IN_THE_GAME, photo))
-        match = extended(self.base.match, events)
+        gone = [TakenBack(self.gone, photo)] if self.gone else []
+        new = (TurnSeen(one.turn, one.status in IN_THE_GAME, photo) for one in self.new)
+        match = extended(self.base.match, [*gone, *new])
         grown = replace(self.parent, match=match, nats=self.nats, kin=kin, fouls=self.fouls)
         return grown.seen(self.picture, self.look, self.explanation.disturbed)
 
@@ -82,7 +88,7 @@ def candidates(
     *,
     taken: Collection[Any] = (),
     put_back: Collection[Any] = (),
-    tapped: Mapping[Any, Any] = MappingProxyType({}),
+    tapped: AnyPosition = MappingProxyType({}),
     looked_at: bool = False,
 ) -> Iterator[Candidate]:
     """Everything that a picture may make of one hypothesis; of `told_fouls` people know, and what
@@ -103,80 +109,77 @@ def candidates(
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
             shown = replace(seen, earlier=hypothesis.quantities(turns))
             alike = 0.0 if table.keys() >= set(put_back) else LIMITS.laid_alike
-            judge = _Weigher(hypothesis, base, picture, gaps, prior + alike, told_fouls, looked_at)
+            hushed = any(turn not in told_fouls for turn in base.stay)
+            nats = hypothesis.nats + base.prior + (prior + alike)
+            judge = _Weigher(hypothesis, base, picture, gaps, nats, hushed, looked_at)
             found = map(judge.weighed, match.game.explanations(base.state, shown, match.house))
             yield from (one for one in found if one is not None)
 
 
+@dataclass(frozen=True, eq=False)
 class _Weigher:
-    """Judges and weighs the explanations from one base over one picture."""
+    """Judges and weighs the explanations from one base over one picture. `hushed`: nobody was told
+    of a foul that stays."""
 
-    def __init__(
-        self,
-        parent: AnyHypothesis,
-        base: Base,
-        picture: AnyObservation,
-        gaps: PictureGaps,
-        prior: float,
-        told_fouls: Collection[Any],
-        looked_at: bool,
-    ) -> None:
-        self._parent = parent
-        self._base = base
-        self._picture = picture
-        self._gaps = gaps
-        self._prior = parent.nats + base.prior + prior
-        match = base.match
-        self._open = match.open_turns
-        #: What the fouls that stay have changed: where it is gone they were taken back.
-        self._fouled = differing(match.known, match.game.position(base.state)) if base.stay else {}
-        #: What each foul has changed.
-        self._put = {turn: match.changes(turn) for turn in self._open}
-        #: The fouls whose pieces now rest otherwise.
-        self._again = [t for t in self._open if match.game.tried_again(t, picture)]
-        self._looked_at = looked_at
-        self._hushed = any(turn not in told_fouls for turn in base.stay)
+    parent: AnyHypothesis
+    base: Base
+    picture: AnyObservation
+    gaps: PictureGaps
+    prior: float
+    hushed: bool
+    looked_at: bool
+
+    @cached_property
+    def put(self) -> Mapping[Any, AnyPosition]:
+        """What each foul has changed."""
+        return {turn: self.base.match.changes(turn) for turn in self.base.match.open_turns}
+
+    @cached_property
+    def again(self) -> list[Any]:
+        """The fouls whose pieces now rest otherwise."""
+        return [t for t in self.put if self.base.match.game.tried_again(t, self.picture)]
 
     def weighed(self, how: Explanation[Any]) -> Candidate | None:
         """The candidate that an explanation is; None where it is none of this base."""
-        base = self._base
-        stay = base.stay or tuple(turn for turn in self._open if turn in how.turns)
+        base, lying = self.base, self.base.match.open_turns
+        stay = base.stay or tuple(turn for turn in lying if turn in how.turns)
         new, standing = chain(base.match, stay, [t for t in how.turns if t not in stay])
         look = dict(base.match.game.position(standing)) | dict(how.look)
         look = {place: label for place, label in look.items() if label is not EMPTY}
-        gone = tuple(turn for turn in self._open if turn not in stay)
+        gone = tuple(turn for turn in lying if turn not in stay)
         if not self._is_of_the_base(how, new, gone, look):
             return None
-        gap, worst, strays = self._gaps.gap(look)
+        gap, worst, strays = self.gaps.gap(look)
         still = self._still_there(gone, look)
         if right := put_right(base.match, stay, new):
             new, gone, stay = right, (*gone, *stay), ()
-        own, picture = self._own(how), self._picture
-        nats = self._prior + self._story_prior(how, new, own=own) + how.log_evidence - gap + still
-        if not how.turns and any(turn in self._again for turn in stay):
+        own, picture = self._own(how), self.picture
+        story = how.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
+        story += LIMITS.played_over * len(new) * self.hushed
+        story += LIMITS.same_view * (self.looked_at and bool(new))
+        story += LIMITS.took_for_nothing * (not own)
+        story += LIMITS.changed_in_place * self._another_piece(how)
+        nats = self.prior + story + how.log_evidence - gap + still
+        if not how.turns and any(turn in self.again for turn in stay):
             nats += LIMITS.stayed
         done = how.acts or frozenset(turn for turn in how.turns if turn not in stay)
         acts = (stay, base.changed is None, how.disturbed, done)
         return Candidate(
-            self._parent, base, picture, how, acts, gone, new, look, nats, worst, strays, own
+            self.parent, base, picture, how, acts, gone, new, look, nats, worst, strays, own
         )
 
     def _is_of_the_base(
-        self,
-        how: Explanation[Any],
-        new: Sequence[Ruled],
-        gone: Sequence[Any],
-        look: Mapping[Any, Any],
+        self, how: Explanation[Any], new: Sequence[Ruled], gone: Sequence[Any], look: AnyPosition
     ) -> bool:
         """Whether the fouls that stay lie there still, nothing is disturbed beside them, and those
         that are gone, or the turn that was changed, are not made again: another base tells that."""
-        base = self._base
+        base = self.base
         if base.stay and how.disturbed:
             return False
         if base.moved and not any(one.status is Status.OPEN for one in new):
             return False
         shown = {place for place, _ in how.look}
-        left = (p not in shown and look.get(p, EMPTY) != x for p, x in self._fouled.items())
+        left = (p not in shown and look.get(p, EMPTY) != x for p, x in base.fouled.items())
         if any(left) and not (new and self._played_on(new, look)):
             return False
         undone = gone if base.changed is None else (base.changed.turn,)
@@ -184,71 +187,55 @@ class _Weigher:
         again = any(stays(turn, one.turn) for one in new for turn in undone)
         return not again and not any(self._same_foul(turn, one) for one in new for turn in gone)
 
-    def _played_on(self, new: Sequence[Ruled], look: Mapping[Any, Any]) -> bool:
+    def _played_on(self, new: Sequence[Ruled], look: AnyPosition) -> bool:
         """Whether the new turns are right and leave something of each open turn where that put it:
         who moves a pawn of a ring that a foul turned takes nothing of it back."""
         if any(one.status is Status.OPEN for one in new):
             return False
-        put = (self._put[turn].items() for turn in self._base.stay)
+        put = (self.put[turn].items() for turn in self.base.stay)
         return all(any(look.get(p) == x for p, x in one if x is not EMPTY) for one in put)
 
-    def _still_there(self, gone: Sequence[Any], look: Mapping[Any, Any]) -> float:
+    def _still_there(self, gone: Sequence[Any], look: AnyPosition) -> float:
         """Nats for the pieces of fouls told to be gone that lie there all the same: they did not
         come anew, and where all of one lie there it hardly went."""
-        nats, known = 0.0, self._base.match.known
+        nats, known = 0.0, self.base.match.known
         for turn in gone:
-            put = {p: (x, look.get(p, EMPTY)) for p, x in self._put[turn].items()}
-            came = sum(label == seen for label, seen in put.values() if label is not EMPTY)
+            put = [(p, x, look.get(p, EMPTY)) for p, x in self.put[turn].items()]
+            came = sum(x == seen for _, x, seen in put if x is not EMPTY)
             # Something else may have come to where a piece of it had been.
-            lies = (
-                seen == label or (label is EMPTY and seen != known.get(place, EMPTY))
-                for place, (label, seen) in put.items()
-            )
-            nats -= self._base.match.game.piece_prior * came
-            nats += LIMITS.retold * (turn not in self._again and all(lies))
+            lies = (x == seen or (x is EMPTY and seen != known.get(p, EMPTY)) for p, x, seen in put)
+            nats -= self.base.match.game.piece_prior * came
+            nats += LIMITS.retold * (turn not in self.again and all(lies))
         return nats
 
     def _same_foul(self, turn: Any, again: Ruled) -> bool:
         """Whether a foul with the pieces of an open one breaks the same rules at the same places:
         wherever it is measured, nothing is new to tell."""
-        match = self._base.match
+        match = self.base.match
         if again.status is not Status.OPEN or not match.game.places_are_numbers:
             return False
-        was = next(p.verdict for p in reversed(match.history) if p.turn == turn)
-        same = _reasons(was) == _reasons(again.verdict)
-        return same and self._put[turn] == match.changes(again.turn)
-
-    def _story_prior(self, how: Explanation[Any], new: Sequence[Ruled], *, own: bool) -> float:
-        prior = how.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
-        if self._hushed:
-            prior += LIMITS.played_over * len(new)
-        prior += LIMITS.took_for_nothing * (not own)
-        prior += LIMITS.same_view * (self._looked_at and bool(new))
-        return prior + LIMITS.changed_in_place * self._in_place(how)
+        told = next(p.verdict for p in reversed(match.history) if p.turn == turn)
+        was, now = ({(v.code, v.places) for v in x.violations} for x in (told, again.verdict))
+        return was == now and self.put[turn] == match.changes(again.turn)
 
     def _own(self, how: Explanation[Any]) -> bool:
         """Whether who took the last turn back made the next one, which shows: nobody else puts his
         pieces elsewhere, and nobody takes one back for nothing."""
-        changed, match = self._base.changed, self._base.match
+        changed, match = self.base.changed, self.base.match
         if changed is None or not how.turns:
             return True
-        if not match.changes(how.turns[0]):
-            return False
         made = (changed.turn, how.turns[0])
-        return len({match.game.maker_of(match.accepted, t, match.house) for t in made}) == 1
+        makers = {match.game.maker_of(match.accepted, turn, match.house) for turn in made}
+        return bool(match.changes(how.turns[0])) and len(makers) == 1
 
-    def _in_place(self, how: Explanation[Any]) -> bool:
+    def _another_piece(self, how: Explanation[Any]) -> bool:
         """Whether the last turn is told again with another piece on its place."""
-        changed, game = self._base.changed, self._base.match.game
+        changed, game = self.base.changed, self.base.match.game
         if changed is None or not how.turns or changed.turn in how.turns:
             return False
         turn = how.turns[0]
-        new = self._base.match.changes(turn)
+        new = self.base.match.changes(turn)
         return any(game.reread(changed.turn, p, x) == turn for p, x in new.items() if x != EMPTY)
-
-
-def _reasons(verdict: Verdict) -> frozenset[Any]:
-    return frozenset((one.code, one.places) for one in verdict.violations)
 
 
 def fits(candidate: Candidate) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -35,11 +36,10 @@ def advanced(
     makes the corrected turns others than that history has them, all since are told anew.
     """
     match, new = _corrected(said, line, photo, otherwise)
-    if not _agree(match, line.match):
-        anew, every = _anew(said, line, photo, otherwise)
-        if _agree(anew, line.match):
-            return anew, every
-    return match, new
+    if _agree(match, line.match):
+        return match, new
+    anew, every = _anew(said, line, photo, otherwise)
+    return (anew, every) if _agree(anew, line.match) else (match, new)
 
 
 def _corrected(
@@ -52,20 +52,19 @@ def _corrected(
     if gone:
         said = extended(said, [ev.TakenBack(tuple(p.turn for p in gone), photo)])
     old, new = said.live, line.match.live
-    same = common(old, new, _as_told)
-    fixed = common(old[same:], new[same:], partial(_in_place, told=line.told))
-    for was, now in zip(old[same : same + fixed], new[same : same + fixed], strict=True):
+    same = common(old, new, _made_alike)
+    fixed = same + common(old[same:], new[same:], partial(_in_place, told=line.told))
+    for was, now in zip(old[same:fixed], new[same:fixed], strict=True):
         if was.turn != now.turn:
             others = otherwise.get(now.number, ())
             said = extended(said, [ev.Corrected(was.number, now.turn, photo, others)])
-    same = common(said.live, new, _as_told)  # a correction may let enter what lay open
+    same = common(said.live, new, _made_alike)  # a correction may let enter what lay open
     said = _without(said, said.live[same:], photo)
-    added = new[same:]
-    for played in added:
-        legal = played.status in AS_LEGAL
-        others = otherwise.get(played.number, ())
-        said = extended(said, [ev.TurnSeen(played.turn, legal, played.photo, others)])
-    return said, len(added)
+    seen = (
+        ev.TurnSeen(p.turn, p.status in AS_LEGAL, p.photo, otherwise.get(p.number, ()))
+        for p in new[same:]
+    )
+    return extended(said, seen), len(new) - same
 
 
 def _anew(
@@ -75,17 +74,15 @@ def _anew(
     its order, with what people let stand in between."""
     since = parted(said, line.match)
     said = _without(said, [p for p in said.live if p.number >= since], photo)
-    live = {p.number: p for p in line.match.live}
-    told = 0
+    live = {p.number: p.turn for p in line.match.live}
+    told: list[ev.Event] = []
     for number, event in enumerate(line.match.log[since:], since):
         if isinstance(event, ev.Insisted | ev.LetStand):
-            said = extended(said, [event])
+            told.append(event)
         elif isinstance(event, ev.TurnSeen) and number in live:
-            played = live[number]
             others = otherwise.get(number, ())
-            said = extended(said, [ev.TurnSeen(played.turn, event.legal, played.photo, others)])
-            told += 1
-    return said, told
+            told.append(replace(event, turn=live[number], otherwise=others))
+    return extended(said, told), sum(isinstance(event, ev.TurnSeen) for event in told)
 
 
 def _without(said: AnyMatch, dropped: Sequence[AnyPlayed], photo: str | None) -> AnyMatch:
@@ -95,12 +92,11 @@ def _without(said: AnyMatch, dropped: Sequence[AnyPlayed], photo: str | None) ->
 
 def _agree(told: AnyMatch, own: AnyMatch) -> bool:
     """Whether a match has the turns of a history with the same judgement of each."""
-    return [(p.turn, p.status, p.broken) for p in told.live] == [
-        (p.turn, p.status, p.broken) for p in own.live
-    ]
+    ours, theirs = ([(p.turn, p.status, p.broken) for p in match.live] for match in (told, own))
+    return ours == theirs
 
 
-def _as_told(one: AnyPlayed, other: AnyPlayed) -> bool:
+def _made_alike(one: AnyPlayed, other: AnyPlayed) -> bool:
     within = [played.status in IN_THE_GAME for played in (one, other)]
     return bool(one.turn == other.turn) and within[0] == within[1]
 

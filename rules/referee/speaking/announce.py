@@ -30,15 +30,8 @@ def plain_call(
     match: AnyMatch, kind: CallKind, confidence: float, note: str | None = None
 ) -> AnyCall:
     """A call that names no turn."""
-    return Call(
-        kind,
-        turn=match.ordinal,
-        player=match.mover,
-        confidence=min(confidence, MOST_SURE),
-        accepted=match.accepted,
-        standing=match.standing,
-        note=note,
-    )
+    sure, tables = min(confidence, MOST_SURE), (match.accepted, match.standing)
+    return Call(kind, match.ordinal, match.mover, sure, *tables, note=note)
 
 
 def turn_call(

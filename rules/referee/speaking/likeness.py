@@ -6,10 +6,8 @@ All compare two histories after one picture by what each would tell of it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.core.game import AnyGame
 from rules.core.observation import EMPTY
 from rules.referee.history.match import AnyPlayed, Status, differing
 from rules.referee.speaking.meaning import Interpretation, fact_of
@@ -36,19 +34,19 @@ def same_fouls(one: Interpretation, other: Interpretation) -> bool:
     if one.meaning.beside != other.meaning.beside:
         return False
     pairs = ((p, b[p.turn]) for p in a)
-    return all(_legal_alike(p, q) or (_open(p, q) and p.broken <= q.broken) for p, q in pairs)
+    return all(_legal_alike(p, q) or _breaks_no_more(p, q) for p, q in pairs)
 
 
-def read_alike(one: Interpretation, other: Interpretation, game: AnyGame) -> bool:
+def read_alike(one: Interpretation, other: Interpretation) -> bool:
     """Whether the turns differ at most in what is read on the places they filled: all are legal in
     both, with the same duties, in a game whose pieces hide each other; or it is one turn, and a
     foul that breaks in the other, too, all that it breaks in the first, also where it may have
     taken a piece more. Elsewhere a piece that stays on the table is asked about."""
-    a, b = one.entries, other.entries
+    a, b, game = one.entries, other.entries, one.hypothesis.match.game
     if len(a) != len(b) or one.meaning.beside != other.meaning.beside or one.meaning.disturbed:
         return False
-    legal = game.pieces_hide and all(_legal_alike(p, q) for p, q in zip(a, b, strict=True))
-    foul = _one_foul(a, b)
+    legal = game.pieces_hide and all(map(_legal_alike, a, b))
+    foul = len(a) == 1 and a[0].player == b[0].player and _breaks_no_more(a[0], b[0])
     if not (legal or foul):
         return False
     turns = one.turns
@@ -64,10 +62,10 @@ def _puts(one: Interpretation) -> list[Any]:
     return [{p: x for p, x in each.items() if x is not EMPTY} for each in changes]
 
 
-def measured_alike(one: Interpretation, other: Interpretation, game: AnyGame) -> bool:
+def measured_alike(one: Interpretation, other: Interpretation) -> bool:
     """Whether both tell the same of the same turns in one order, which two looks may have measured
     a little otherwise where pieces lie anywhere."""
-    a, b = one.entries, other.entries
+    a, b, game = one.entries, other.entries, one.hypothesis.match.game
     return len(a) == len(b) and all(
         p.player == q.player and fact_of(p)[1:] == fact_of(q)[1:] and game.stays(p.turn, q.turn)
         for p, q in zip(a, b, strict=True)
@@ -87,7 +85,8 @@ def same_look(one: Interpretation, other: Interpretation) -> bool:
     differ = Counter(one.turns) - Counter(other.turns)
     if not differ:
         return False  # one turn of both is called otherwise in another order
-    like = differ.total() == 1 or _kinds(a) == _kinds(b)
+    kinds, others = (Counter((type(p.turn), p.player) for p in each) for each in (a, b))
+    like = differ.total() == 1 or kinds == others
     movers = {x.mover, y.mover} - {None}  # who is not known may be anybody
     return like and len(movers) < 2
 
@@ -99,40 +98,19 @@ def _called_alike(one: Interpretation, other: Interpretation) -> bool:
     odd = [p for x in (one, other) for p in x.entries if ours[p.turn] != theirs[p.turn]]
     same = [p for p in one.entries if ours[p.turn] == theirs[p.turn]]
     twin = {p.turn: p for p in other.entries}
-    plain = _only_turns(one, other) and all(_same_call(p, twin[p.turn]) for p in same)
+    pairs = [(p, twin[p.turn]) for p in same]
+    called = (p.broken == q.broken if _open(p, q) else p.legal and q.legal for p, q in pairs)
+    plain = _only_turns(one, other) and all(called)
     alone = len(one.entries) == 1 and all(p.status is Status.OPEN for p in odd)
     return plain and (alone or all(p.legal for p in odd))
 
 
-def _one_foul(a: Sequence[AnyPlayed], b: Sequence[AnyPlayed]) -> bool:
-    if not len(a) == len(b) == 1:
-        return False
-    (one,), (other,) = a, b
-    return _open(one, other) and one.player == other.player and one.broken <= other.broken
-
-
-def _same_call(one: AnyPlayed, other: AnyPlayed) -> bool:
-    return one.broken == other.broken if _open(one, other) else one.legal and other.legal
+def _breaks_no_more(one: AnyPlayed, other: AnyPlayed) -> bool:
+    return _open(one, other) and one.broken <= other.broken
 
 
 def _open(one: AnyPlayed, other: AnyPlayed) -> bool:
     return one.status is other.status is Status.OPEN
-
-
-def instead(played: AnyPlayed, line: Interpretation, other: Interpretation) -> Iterator[AnyPlayed]:
-    """The turn that another history has instead of one of the line: of those that the line has not
-    the one of like rank; none where it has the same."""
-    theirs, ours = other.turns, line.turns
-    if played.turn in theirs or played.turn not in ours:
-        return
-    odd = [p for p in other.entries if p.turn not in ours]
-    rank = [turn for turn in ours if turn not in theirs].index(played.turn)
-    yield from odd[rank : rank + 1]
-
-
-def _kinds(entries: Sequence[AnyPlayed]) -> Counter[Any]:
-    """Who made turns of which kind."""
-    return Counter((type(p.turn), p.player) for p in entries)
 
 
 def _only_turns(one: Interpretation, other: Interpretation) -> bool:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from rules.core.observation import EMPTY
-from rules.referee.history.match import AnyMatch, AnyPlayed, Status, broken_by
+from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status, broken_by
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.predicting.predict import Candidate
 from rules.referee.speaking.announce import CALLED, LEGAL_STATUSES
@@ -37,14 +37,28 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Interpretation:
-    """A hypothesis after a picture: what made it, from which event of its log on it is new, what
-    it means and how likely it is."""
+    """A hypothesis after a picture: what made it, from which event of its log on it is new, how
+    likely it is, and what people were told; `anew`: it is held against that as a whole."""
 
     candidate: Candidate
     hypothesis: AnyHypothesis
     since: int
-    meaning: Meaning
     share: float
+    said: AnyMatch
+    anew: bool = False
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """What would be told: all that is new, or what is otherwise than it was `said`, whenever
+        that happened."""
+        disturbed = self.candidate.explanation.disturbed
+        new = meaning_of(self.hypothesis, self.since, self.said, disturbed)
+        if not self.anew:
+            return new
+        now = Counter(map(fact_of, self.hypothesis.match.live))
+        before = Counter(map(fact_of, self.said.live))
+        gone = frozenset((*new.gone, *(before - now).items()))
+        return Meaning(frozenset((now - before).items()), gone, (), new.disturbed)
 
     @property
     def entries(self) -> tuple[AnyPlayed, ...]:
@@ -55,6 +69,12 @@ class Interpretation:
     def still(self) -> bool:
         """Whether nothing was done since the picture before."""
         return self.candidate.nothing and not self.entries
+
+    @property
+    def may_stand(self) -> bool:
+        """Whether nothing that was asked about before was a foul, unless people let it stand."""
+        older = (p for p in self.hypothesis.untold if p.number < self.since)
+        return all(p.status in AS_LEGAL for p in older)
 
     @property
     def turns(self) -> tuple[Any, ...]:
@@ -105,17 +125,18 @@ def fact_of(played: AnyPlayed) -> tuple[Any, ...]:
 
 
 def meaning_of(
-    one: AnyHypothesis,
-    since: int,
-    disturbed: tuple[Any, ...] = (),
-    said: AnyMatch | None = None,
+    one: AnyHypothesis, since: int, said: AnyMatch, disturbed: tuple[Any, ...] = ()
 ) -> Meaning:
     """What a hypothesis would have told from event `since` of its log on, to people who know what
-    was `said`."""
+    was `said`. Who made an event that nobody can take back, and whose turn it was next, hangs on
+    the new turns before it."""
     new = [p for p in one.match.live if p.number >= since]
-    facts = Counter((*fact_of(p), _before(p, new[:rank])) for rank, p in enumerate(new))
-    left = one.gone(since) if said is None else known_of(said, one.gone(since))
-    gone = frozenset(_put_right(one.match, turn) for turn in left)
+    before = (
+        frozenset(q.turn for q in new[:rank] if p.status is Status.HAPPENED)
+        for rank, p in enumerate(new)
+    )
+    facts = Counter((*fact_of(p), turns) for p, turns in zip(new, before, strict=True))
+    gone = frozenset(_lies_again(one.match, turn) for turn in known_of(said, one.gone(since)))
     return Meaning(frozenset(facts.items()), gone, one.withdrawn(since), disturbed)
 
 
@@ -160,13 +181,7 @@ def asked_of(match: AnyMatch, turn: Any) -> Hashable:
     return seen_of(match, turn), verdict.ruling, broken_by(verdict)
 
 
-def _before(played: AnyPlayed, new: Sequence[AnyPlayed]) -> frozenset[Any]:
-    """The `new` turns made before an event that nobody can take back: who made them, and whose turn
-    it was next, hangs on it. Nothing for any other turn."""
-    return frozenset(p.turn for p in new if played.status is Status.HAPPENED)
-
-
-def _put_right(match: AnyMatch, turn: Any) -> Hashable:
+def _lies_again(match: AnyMatch, turn: Any) -> Hashable:
     """What lies again once an open turn is taken back: fouls of one look alike, whichever way a
     piece of it is read. The turn itself where that shows no more, as another was made in its
     place."""

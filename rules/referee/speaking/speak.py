@@ -15,15 +15,15 @@ from operator import attrgetter
 from typing import Any
 
 from rules.core.verdict import Ruling
-from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status, instead
 from rules.referee.hypotheses.agreed import agreed, ranked
 from rules.referee.hypotheses.hypothesis import amends, amends_more
 from rules.referee.hypotheses.joining import shares
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown
 from rules.referee.speaking.announce import CALLED
-from rules.referee.speaking.likeness import instead, read_alike, same_end, same_fouls, same_look
-from rules.referee.speaking.meaning import Interpretation, Meaning, Option, fact_of, meaning_of
+from rules.referee.speaking.likeness import read_alike, same_end, same_fouls, same_look
+from rules.referee.speaking.meaning import Interpretation, Meaning, Option, fact_of
 from rules.referee.speaking.notes import EITHER_PIECE, EITHER_TURN
 
 
@@ -67,10 +67,10 @@ class Decision:
         """Who made a turn of the line, None where that is not sure."""
         if not self.line.candidate.explanation.players_known:
             return None
-        instead = [p for p, _ in self.either_of(played)[1:]]
-        if {p.player for p in instead} - {played.player}:
+        others = [p for p, _ in self.either_of(played)[1:]]
+        if any(p.player != played.player for p in others):
             return None
-        like = (played, *instead)
+        like = (played, *others)
         made = ((one, p) for one in self.all for q in like for p in self._twins(one, q))
         sure = agreed((p.player, one.share) for one, p in made) == played.player
         return played.player if sure else None
@@ -81,14 +81,15 @@ class Decision:
         if self.either != EITHER_TURN:
             return ()
         like = [o for o in self.options if same_look(self.line, o.best)]
-        found = [(p, o.share) for o in like for p in instead(played, self.line, o.best)]
+        pairs = ((o, pair) for o in like for pair in instead(self.line.entries, o.best.entries))
+        found = [(other, o.share) for o, (own, other) in pairs if own.number == played.number]
         return ((played, self.share_of(played)), *found) if found else ()
 
     def earlier_either(self) -> dict[int, tuple[Any, ...]]:
         """What each turn of the line that was told before may as well have been, by its number,
         likeliest first; nothing where it is sure."""
-        line = _earlier(self.line)
-        likely = [(one, _earlier(one)) for one in self.all]
+        line = self.line.hypothesis.old
+        likely = [(one, one.hypothesis.old) for one in self.all]
         likely = [(one, turns) for one, turns in likely if len(turns) == len(line)]
         either: dict[int, tuple[Any, ...]] = {}
         for rank, played in enumerate(line):
@@ -116,88 +117,44 @@ class Decision:
         return (like or same)[rank : rank + 1] or (like or same)[-1:]
 
 
-def _earlier(one: Interpretation) -> Sequence[AnyPlayed]:
-    """The turns of a history of which people were told."""
-    hypothesis = one.hypothesis
-    return [p for p in hypothesis.match.live if p.number < hypothesis.told]
-
-
 def decided(grown: Grown, said: AnyMatch) -> Decision:
     """What may be said after a picture. `grown` are the candidates that fit it, likeliest first.
 
     In this order: all that nobody was told of; the difference to what was told; what this picture
-    brought alone, where a question is open; nothing, where nothing was done.
+    brought alone, where a question is open.
     """
-    histories = _interpreted(grown, said)
+    probabilities = shares([after.nats for _, after in grown.pairs], grown.lost)
+    pairs = zip(grown.pairs, probabilities, strict=True)
+    histories = [
+        Interpretation(one, after, after.told, share, said) for (one, after), share in pairs
+    ]
     whole = _decided(_options(histories), said)
     if whole.sureness is Sureness.SURE:
         return whole
-    record = _decided(_options([_against(one, said) for one in histories]), said)
+    record = _decided(_options([replace(one, anew=True) for one in histories]), said)
     if record.sureness is Sureness.SURE:
         return record
-    if said.question is not None or said.let_stand is not None:
-        return _going_on(histories, said) or whole
-    still = [one for one in histories if one.still]
-    if sum(one.share for one in still) >= LIMITS.sure_move:
-        line = _line(still, said)
-        return Decision(Sureness.SURE, (Option(tuple(still)),), line) if line else whole
-    return whole
-
-
-def _interpreted(grown: Grown, said: AnyMatch) -> list[Interpretation]:
-    probabilities = shares([after.nats for _, after in grown.pairs], grown.lost)
-    found = []
-    for (one, after), share in zip(grown.pairs, probabilities, strict=True):
-        meaning = meaning_of(after, after.told, one.explanation.disturbed, said)
-        found.append(Interpretation(one, after, after.told, meaning, share))
-    return found
+    asked = said.question is not None or said.let_stand is not None
+    return (_going_on(histories, said) if asked else None) or whole
 
 
 def _going_on(histories: Sequence[Interpretation], said: AnyMatch) -> Decision | None:
     """What is new since the question, where that is sure whatever the answer."""
-    fresh = [_fresh(one) for one in histories]
+    fresh = [replace(one, since=len(one.candidate.parent.match.log)) for one in histories]
     still = [one for one in fresh if one.still]
     if said.let_stand is not None and _share(still) >= LIMITS.sure_move:
         return Decision(Sureness.QUIET, (Option(tuple(still)),), still[0])
     decision = _decided(_options(fresh), said)
     called = next(o for o in decision.options if any(one is decision.line for one in o.histories))
-    lines = [one for one in called.histories if _stands(one)]
+    lines = [one for one in called.histories if one.may_stand]
     if decision.sureness is not Sureness.SURE or not called.best.entries or not lines:
         return None
     if decision.either == EITHER_TURN and decision.line.fouls:
         return None  # nobody is accused by two stories while another is open
     line = _line(lines, said)
-    if line is None or (amends(said, line.hypothesis) and not _leads(line, called, said)):
+    if line is None or amends(said, line.hypothesis):
         return None
     return replace(decision, line=line)
-
-
-def _leads(line: Interpretation, called: Option, said: AnyMatch) -> bool:
-    """Whether what a history makes otherwise of what was told has a clear lead."""
-    meaning = _against(line, said).meaning
-    same = (one.share for one in called.histories if _against(one, said).meaning == meaning)
-    return sum(same) >= LIMITS.sure_foul * called.share
-
-
-def _fresh(one: Interpretation) -> Interpretation:
-    since = len(one.candidate.parent.match.log)
-    meaning = meaning_of(one.hypothesis, since, one.candidate.explanation.disturbed)
-    return replace(one, since=since, meaning=meaning)
-
-
-def _against(one: Interpretation, said: AnyMatch) -> Interpretation:
-    """A history as it differs from what was told, whenever that happened."""
-    now = Counter(map(fact_of, one.hypothesis.match.live))
-    before = Counter(map(fact_of, said.live))
-    facts, dropped = now - before, before - now
-    gone = frozenset((*one.meaning.gone, *dropped.items()))
-    return replace(one, meaning=Meaning(frozenset(facts.items()), gone, (), one.meaning.disturbed))
-
-
-def _stands(one: Interpretation) -> bool:
-    """Whether nothing that was asked about before was a foul, unless people let it stand."""
-    older = [p for p in one.hypothesis.untold if p.number < one.since]
-    return all(p.status in AS_LEGAL for p in older)
 
 
 def _options(
@@ -211,7 +168,7 @@ def _options(
 
 
 def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
-    first, game = _accusing_least(options, said), said.game
+    first = _accusing_least(options, said)
     same, piece, looks = first.share, first.share, [first]
     for option in options:
         if option is first:
@@ -219,18 +176,20 @@ def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
         here = first.best, option.best
         other_pieces = same_look(*here)
         one_end = (same_end(*here) and not other_pieces) or same_fouls(*here)
-        alike = one_end or read_alike(*here, game)
+        alike = one_end or read_alike(*here)
         same += option.share * one_end
         piece += option.share * alike
         looks += [option] if alike or other_pieces else []
     sure = sum(o.share for o in looks) >= LIMITS.sure_move
-    sure = sure and not (_for_players(first.best) or _is_nowhere(first.best))
+    sure = sure and not _for_players(first.best)
     fouls = first.best.fouls
     sure = sure and all(_accused(options, f, looks) >= LIMITS.sure_foul for f in fouls)
     either = None if same >= LIMITS.sure_move else EITHER_PIECE
     reason = min((_accused(options, foul) for foul in fouls), default=1.0)
     if piece < LIMITS.sure_move or reason < LIMITS.sure_foul:
-        either, first = EITHER_TURN, _telling_least(looks)
+        # Of turns that look alike the likeliest of those after which nobody knows whose turn it is.
+        unknown = (o for o in looks if not o.best.hypothesis.match.mover)
+        either, first = EITHER_TURN, next(unknown, looks[0])
     line = _line(first.histories, said) if sure else None
     if line is None or _amends_for_one_reason(line, options, said):
         return Decision(Sureness.ASK, options, options[0].best)
@@ -260,30 +219,16 @@ def _makers(one: Interpretation) -> Counter[Any]:
     return Counter((p.turn, p.player) for p in one.entries)
 
 
-def _telling_least(looks: Sequence[Option]) -> Option:
-    """Of turns that look alike the likeliest of those after which nobody knows whose turn it is."""
-    return next((o for o in looks if not o.best.hypothesis.match.mover), looks[0])
-
-
 def _line(histories: Sequence[Interpretation], said: AnyMatch) -> Interpretation | None:
     """The history that is told. One that amends what was told needs a clear lead over those that
-    do not; where all amend, none is told that makes a foul of what was legal without it. Nor is one
-    in which a turn was legal over a foul that nobody was told of and that is gone: alone it is one
-    itself."""
-    histories = [one for one in histories if not _rests_on_nothing(one)]
+    do not; where all amend, none is told that makes a foul of what was legal without it."""
     amending = [one for one in histories if amends(said, one.hypothesis)]
     plain = [one for one in histories if one not in amending]
-    groups = _options(amending, lambda one: _against(one, said).meaning)
+    groups = _options(amending, lambda one: replace(one, anew=True).meaning)
     if groups and groups[0].share >= LIMITS.sure_foul * _share(histories):
         return groups[0].best
     accusing_nobody = (group.best for group in groups if _accuses_nobody(group.best))
     return next(iter((*plain, *accusing_nobody)), None)
-
-
-def _rests_on_nothing(one: Interpretation) -> bool:
-    fouls = [p.number for p in one.hypothesis.match.live if p.status is Status.OPEN]
-    resting = (p.number for p in one.entries if p.status is Status.RESTING)
-    return any(not any(foul < number for foul in fouls) for number in resting)
 
 
 def _share(histories: Sequence[Interpretation]) -> float:
@@ -297,19 +242,14 @@ def _accuses_nobody(one: Interpretation) -> bool:
 
 
 def _for_players(one: Interpretation) -> bool:
-    """A touched accepted piece is always asked about, and so is what the game itself cannot judge
-    and an event that cannot be taken back: the camera proposes it, the players confirm it."""
-    asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
-    return bool(one.meaning.disturbed) or any(asks)
-
-
-def _is_nowhere(one: Interpretation) -> bool:
-    """Whether a turn would be told as taken back for nothing though a piece of it must lie
-    somewhere: where nobody sees it, it is asked for."""
+    """A touched accepted piece is always asked about, and so is what the game itself cannot judge,
+    an event that cannot be taken back (the camera proposes it, the players confirm it), and a turn
+    taken back for nothing though a piece of it must lie somewhere."""
     match = one.hypothesis.match
-    return not one.entries and not all(
-        match.game.may_vanish(match.accepted, t) for t in one.withdrawn
-    )
+    asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
+    gone = () if one.entries else one.withdrawn
+    nowhere = (not match.game.may_vanish(match.accepted, turn) for turn in gone)
+    return bool(one.meaning.disturbed) or any(asks) or any(nowhere)
 
 
 def _accused(options: Sequence[Option], foul: AnyPlayed, looks: Sequence[Option] = ()) -> float:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from functools import partial
 from typing import Any
 
 from rules.core.call import Alternative, CallKind
 from rules.core.events import Asked, Corrected, Settled
 from rules.core.verdict import Ruling
 from rules.referee.history.fold import extended
-from rules.referee.history.match import AnyMatch, AnyPlayed, Status, beyond
-from rules.referee.hypotheses.hypothesis import AnyHypothesis
+from rules.referee.history.match import AnyMatch, AnyPlayed, Status
 from rules.referee.limits import LIMITS
 from rules.referee.speaking import notes
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import (
     MOST_SURE,
-    AnyCall,
     AnyCalls,
     amendments,
     earlier,
@@ -44,7 +42,9 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     for played, own in told[len(told) - new :]:
         calls = (*calls, *_turn_calls(said, match, decision, played, own))
     if not line.entries:
-        calls = (*calls, _quiet(match, decision))
+        kind = CallKind.TAKEN_BACK if line.gone or line.withdrawn else CallKind.NOTHING
+        quiet = plain_call(match, kind, decision.best.share, _quiet_note(match, line))
+        calls = (*calls, quiet)
     return match, calls
 
 
@@ -104,14 +104,8 @@ def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) 
         yield decision.either
 
 
-def _quiet(match: AnyMatch, decision: Decision) -> AnyCall:
-    """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
-    line = decision.line
-    kind = CallKind.TAKEN_BACK if line.gone or line.withdrawn else CallKind.NOTHING
-    return plain_call(match, kind, decision.best.share, note=_quiet_note(match, line))
-
-
 def _quiet_note(match: AnyMatch, line: Interpretation) -> str | None:
+    """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
     said = [notes.TURN_TAKEN_BACK] if line.withdrawn else []
     said += [notes.FOUL_TAKEN_BACK] if line.gone and line.withdrawn else []
     if not said and match.game.outcome(match.accepted, match.house) is not None:
@@ -123,52 +117,35 @@ def _quiet_note(match: AnyMatch, line: Interpretation) -> str | None:
 def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:
     """The match with its open question, and the call that asks it."""
     listed = _listed(said, decision.options)
-    gone = tuple(_gone(said, option) for option in listed)
-    instead = _instead(said, listed)
+    gone = tuple(_told_gone(said, option) for option in listed)
+    instead = tuple(_other_past(said, option) for option in listed)
     best = listed[0].best
     call = replace(
         plain_call(said, CallKind.ASK, listed[0].share),
         turn=said.ordinal + 1,
         verdict=next((p.verdict for p in best.entries if p.verdict.ruling is Ruling.ASK), None),
-        alternatives=tuple(
-            _alternative(said, option, away, was)
-            for option, away, was in zip_longest(listed, gone, instead)
-        ),
+        alternatives=tuple(map(partial(_alternative, said), listed, gone, instead)),
         note=notes.DISTURBED if best.meaning.disturbed else None,
     )
     if asked_already(said, decision):
         return said, (replace(call, note=notes.QUESTION_STANDS),)
     turns = tuple(option.best.turns for option in listed)
-    return extended(said, [Asked(turns, gone, photo, instead)]), (call,)
-
-
-def _instead(said: AnyMatch, listed: Sequence[Option]) -> tuple[Any, ...]:
-    """For each alternative the turn that was told and, it says, was none or another one; nothing
-    where no alternative says so."""
-    found = tuple(_other_past(said, option) for option in listed)
-    return found if any(found) else ()
+    return extended(said, [Asked(turns, gone, photo, instead if any(instead) else ())]), (call,)
 
 
 def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
-    """The first told turn that an alternative has otherwise, in the same way in all its histories,
-    whatever else they differ in; that it was made in another order says nothing of it."""
+    """The first told turn that an alternative has not, or has the one of like rank instead of, in
+    the same way in all its histories, whatever else they differ in; that it was made in another
+    order says nothing of it."""
     withdrawn = {said.as_told(turn) for turn in option.best.meaning.withdrawn}
     numbers = [p.number for p in said.live if p.turn in withdrawn]
     if numbers:
         return Corrected(numbers[-1], None)
-    first, *others = (_made_instead(said, one.hypothesis) for one in option.histories)
+    first, *others = (one.hypothesis.told_otherwise(said) for one in option.histories)
     return next((was for was in first if all(was in other for other in others)), None)
 
 
-def _made_instead(said: AnyMatch, one: AnyHypothesis) -> list[Corrected[Any]]:
-    """The told turns that a history has not, each with the one of like rank that it has instead."""
-    ours = [p for p in one.match.live if p.number < one.told]
-    was = beyond(said.live, (p.turn for p in ours))
-    now = beyond(ours, (p.turn for p in said.live))
-    return [Corrected(a.number, b.turn) for a, b in zip(was, now, strict=False)]
-
-
-def _gone(said: AnyMatch, option: Option) -> tuple[Any, ...]:
+def _told_gone(said: AnyMatch, option: Option) -> tuple[Any, ...]:
     """The open turns that an alternative says are gone, as they were told."""
     return known_of(said, option.best.gone)
 
@@ -199,9 +176,9 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
     a, b = one.best, other.best
     if a.meaning.disturbed != b.meaning.disturbed:
         return False
-    if a.meaning.facts != b.meaning.facts and not measured_alike(a, b, said.game):
+    if a.meaning.facts != b.meaning.facts and not measured_alike(a, b):
         return False
-    gone = [frozenset(_gone(said, option)) for option in (one, other)]
+    gone = [frozenset(_told_gone(said, option)) for option in (one, other)]
     return gone[0] == gone[1] and _other_past(said, one) == _other_past(said, other)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.referee.history.fold import redoable, undoable
+from rules.referee.history.undo import redoable, undoable
 from server.pipeline.offenders import open_fouls
 from server.pipeline.session import Session, outcome_of
 from server.views.spectator_view import spectator_view
