@@ -20,7 +20,7 @@ from tests.server.fakes import TruthReader
 from tests.server.scripted import NoFeed, clear, killed, live_table, obeyed, play, watch
 from vision.gate.why import Why
 from vision.live.look import Waiting
-from vision.sources.folder import Offer
+from vision.sources.offers import Offer
 
 PATIENCE_MS = 30_000
 

@@ -22,8 +22,8 @@ from server.tables.setup import Setup
 from tests.server.fakes import TruthReader, small_picture
 from vision.live.look import Clear
 from vision.reader import Image
-from vision.sources.folder import Offer
 from vision.sources.frame import Frame
+from vision.sources.offers import Offer
 
 TABLE = "table"
 

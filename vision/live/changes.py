@@ -78,6 +78,35 @@ def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
     return PlaceLooks(image, tuple(spots), points, usual_step(points), whole)
 
 
+class LookHistory:
+    """How the places of one table look now, in the look before, and before somebody touched it."""
+
+    def __init__(self, places: Places, limits: WatcherLimits = LIMITS) -> None:
+        self._places = places
+        self._limits = limits
+        self._newest: PlaceLooks | None = None
+        self._earlier: PlaceLooks | None = None
+        self._before: PlaceLooks | None = None
+
+    def compared(
+        self, picture: Image, observation: AnyObservation, *, new_view: bool
+    ) -> AnyObservation:
+        """What a look at the table shows, with what changed since somebody touched it; `new_view`:
+        that was just before."""
+        if self._places is Places.OF_PIECES:
+            return observation
+        self._before = self._newest if new_view else self._before
+        looks = looks_of(picture, observation)
+        # A look that something stands against is not judged: the one before it still counts.
+        self._earlier = self._newest
+        self._newest = self._newest if observation.issues else looks
+        return with_changes(observation, looks, self._before, self._places, self._limits)
+
+    def unheard(self) -> None:
+        """Nobody took in the newest look: the next view is held against the one before it."""
+        self._newest = self._earlier
+
+
 def with_changes(
     observation: AnyObservation,
     now: PlaceLooks | None,

@@ -10,6 +10,17 @@ from vision.reader import Image
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Frame
 
+#: What a reader's refusal, or an issue in its observation, means to those who wait.
+REASONS = {
+    "occluded": Why.HAND,
+    "hand": Why.HAND,
+    "moved": Why.MOVING,
+    "blurred": Why.BLURRED,
+    "too-dark": Why.DARK,
+    "too-bright": Why.BRIGHT,
+    "glare": Why.BRIGHT,
+}
+
 #: Readings of a clear look, the last two seconds after it began (`rereads_s`), that make it long.
 _LONG = 4
 

@@ -11,28 +11,17 @@ from vision.gate.gate import BoardOutline, Gate, Open, Shut, Trust, Verdict
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
 from vision.gate.why import Why
-from vision.live.changes import PlaceLooks, looks_of, with_changes
+from vision.live.changes import LookHistory
 from vision.live.fusion import fuse
 from vision.live.known import Known
 from vision.live.limits import LIMITS, WatcherLimits
-from vision.live.look import Clear, Look, Lost, Waiting
+from vision.live.look import REASONS, Clear, Look, Lost, Waiting
 from vision.live.still import StillFrames
-from vision.reader import WITH_BOARD, Image, Places, Reader
+from vision.reader import WITH_BOARD, Image, Reader
 from vision.reading import Reading, Refusal, Status
 from vision.second_look import second_look
 from vision.sources.frame import Frame
 from vision.viewing import Framing, framing_of
-
-#: What a reader's refusal, or an issue in its observation, means to those who wait.
-_REASONS = {
-    "occluded": Why.HAND,
-    "hand": Why.HAND,
-    "moved": Why.MOVING,
-    "blurred": Why.BLURRED,
-    "too-dark": Why.DARK,
-    "too-bright": Why.BRIGHT,
-    "glare": Why.BRIGHT,
-}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,11 +64,7 @@ class Watcher:
         self._stretch: _Stretch | None = None
         #: Of a view that is about to be used.
         self._early: _Read | None = None
-        #: How the places look now, how in the look before that, and before somebody touched the
-        #: table.
-        self._newest: PlaceLooks | None = None
-        self._earlier: PlaceLooks | None = None
-        self._before: PlaceLooks | None = None
+        self._looks = LookHistory(reader.places, limits)
         self._waiting: Waiting | Lost | None = None
         self._tried_at: float | None = None
         #: Fruitless readings of the same quiet view, one after the other.
@@ -132,7 +117,7 @@ class Watcher:
     def forget(self) -> None:
         """Something failed in the middle of a look: the next one builds on nothing of it."""
         self._stretch = self._answer = self._waiting = self._early = None
-        self._newest = self._earlier = self._before = None
+        self._looks = LookHistory(self._reader.places, self._limits)
         self._memory = self._known_before
 
     def settle(self, memory: object) -> None:
@@ -146,7 +131,7 @@ class Watcher:
 
     def unheard(self) -> None:
         """Nobody took in the newest look: the next view is held against the one before it."""
-        self._newest = self._earlier
+        self._looks.unheard()
 
     def doubt(self) -> None:
         """Much hangs on the newest look, if it was a clear one: the next frame is read under
@@ -276,8 +261,8 @@ class Watcher:
         if self._believed:
             return None
         for issue in self._against(reading.observation.issues, reading, verdict):
-            if issue.kind in _REASONS:
-                return self._wait(_REASONS[issue.kind], frame.at)
+            if issue.kind in REASONS:
+                return self._wait(REASONS[issue.kind], frame.at)
         explained = self._view_explained(reading, frame, verdict)
         return None if explained else self._wait(Why.HAND, frame.at)
 
@@ -302,16 +287,9 @@ class Watcher:
         stretch = self._stretch
         if stretch is not None and self._differs(verdict):
             stretch = None
-        if stretch is None:
-            self._before = self._newest
         issues = self._against(reading.observation.issues, reading, verdict)
         heard = replace(reading.observation, issues=issues)
-        if self._reader.places is not Places.OF_PIECES:
-            looks = looks_of(found.picture, heard)
-            # A look that something stands against is not judged: the one before it still counts.
-            self._earlier = self._newest
-            self._newest = self._newest if heard.issues else looks
-            heard = with_changes(heard, looks, self._before, self._reader.places, self._limits)
+        heard = self._looks.compared(found.picture, heard, new_view=stretch is None)
         earlier = [] if stretch is None else stretch.observations
         observations = [*earlier, heard][-self._limits.fused :]
         clear = Clear(
@@ -356,7 +334,7 @@ class Watcher:
 def _why_refused(refusal: Refusal | None, verdict: Open) -> Why | None:
     """What a refused view waits for; None where there is no game to be read in it. What reaches in
     over the game hides it, whatever the reader makes of the rest."""
-    why = _REASONS.get(refusal.code) if refusal is not None else None
+    why = REASONS.get(refusal.code) if refusal is not None else None
     return Why.HAND if why is None and verdict.trust is Trust.ASKING else why
 
 

@@ -17,6 +17,7 @@ from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources.frame import Clock, Ended, Frame, Silent
 from vision.sources.listing import Listing, PhotoFile
+from vision.sources.offers import LEFT_OUT, MANY, Offer, Unusable
 from vision.sources.photo_order import Order, Stamp, is_photo_name, newest_of, order_of, taken_at
 from vision.sources.slot import Trouble
 from vision.sources.watched_photo import (
@@ -41,50 +42,9 @@ _STABLE_S = 0.4
 #: cards pause for seconds, and nobody waits a minute for a call.
 PATIENCE_S = 30.0
 
-#: Photos in a folder from which people are asked with which to begin: more than an evening takes.
-MANY = 200
-
 _GONE = Trouble(
     "The folder cannot be opened.", "Plug its drive in, or check that it was not moved."
 )
-LEFT_OUT = Refusal("left-out", "This photo came late and was left out.", "There is nothing to do.")
-
-
-@dataclass(frozen=True, slots=True)
-class Unusable:
-    """A photo that is not judged, and why."""
-
-    name: str
-    refusal: Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What only people can say. `late`: the photos `names` came after later ones had been judged.
-    `many`: `count` photos lie here, more than one game has. `earlier`: `count` of the photos here
-    were judged in an earlier game. Of the last two `names` is the newest photo. `ident` tells one
-    offer from the next.
-    """
-
-    kind: Literal["late", "many", "earlier"]
-    ident: str
-    names: tuple[str, ...]
-    count: int
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """What may be answered."""
-        if self.kind == "late":
-            return ("judge", "leave-out", "leave-all-out")[: 2 if self.count == 1 else 3]
-        return ("newest", "start") if self.kind == "many" else ("new", "newest", "start")
-
-    def takes(self, ident: str, choice: str) -> bool:
-        """Whether this is an answer to it."""
-        return self.ident == ident and choice in self.choices
-
-    def beginning(self, choice: str) -> Beginning | None:
-        """What an answer says of the game's beginning; None where it says nothing of it."""
-        return None if self.kind == "late" else Beginning(choice, self.names[0])
 
 
 @dataclass(frozen=True, slots=True)

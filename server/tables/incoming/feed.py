@@ -12,8 +12,8 @@ from server.tables.incoming.pulse import CameraHealth
 from vision.live.look import Look
 from vision.reader import Image
 from vision.reading import Refusal
-from vision.sources.folder import Offer
 from vision.sources.frame import Ended, Silent
+from vision.sources.offers import Offer
 
 #: Seconds a feed waits for a picture before it looks whether it must end.
 PATIENCE_S = 0.5

@@ -6,8 +6,8 @@ import time
 from typing import Protocol
 
 from server.tables.incoming.feed import PATIENCE_S, Closing, Feed, FrameListener
-from vision.sources.folder import Offer, Unusable
 from vision.sources.frame import Clock, Ended, Frame, Silent
+from vision.sources.offers import Offer, Unusable
 
 
 class Photos(Closing, Protocol):

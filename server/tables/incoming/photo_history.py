@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.core.codec import Json
 from server.tables.faults import OWN_FAULT
-from vision.sources.folder import LEFT_OUT
+from vision.sources.offers import LEFT_OUT
 from vision.sources.photo_order import is_photo_name
 from vision.sources.watched_photo import Beginning, Fate
 

@@ -9,7 +9,7 @@ from server.tables.incoming.feed import Feed
 from server.tables.incoming.pulse import CameraHealth
 from server.tables.player_commands import CommandRejected
 from vision.reader import Image
-from vision.sources.folder import Offer
+from vision.sources.offers import Offer
 from vision.sources.pushed import PHONE
 
 _OTHER_CAMERA = CommandRejected("other-camera", "Another camera looks at this table.")

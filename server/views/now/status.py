@@ -14,8 +14,8 @@ from server.words import by_language, say
 from server.words.sentences import in_languages
 from vision.live.look import Clear, Look, Waiting
 from vision.reading import Refusal
-from vision.sources.folder import Offer
 from vision.sources.frame import Ended, Silent
+from vision.sources.offers import Offer
 
 #: The user, and the password, of an address.
 _USER = re.compile(r"(?<=://)[^/?#]*@")

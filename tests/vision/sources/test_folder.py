@@ -10,8 +10,9 @@ import pytest
 from PIL import Image as PillowImage
 
 from tests.vision.sources.fakes import FakeClock, plain
-from vision.sources.folder import LEFT_OUT, MANY, PATIENCE_S, FolderSource, Unusable
+from vision.sources.folder import PATIENCE_S, FolderSource
 from vision.sources.frame import Ended, Frame, Silent
+from vision.sources.offers import LEFT_OUT, MANY, Unusable
 from vision.sources.watched_photo import Beginning, Fate
 
 JUDGED = Fate.JUDGED
