@@ -16,7 +16,7 @@ from rules.games.rouge.state import Pawn
 from rules.referee.history.match import differing
 from rules.referee.referee import RefereeState, begin, observe, record
 from server.pipeline.put_right import KnownTable, heard
-from server.tables.live_game import LIVE_LOOKS
+from server.tables.live.journalled_game import LIVE_LOOKS
 from tests.referee.noise import PERFECT
 from tests.referee.rouge.sights import seen
 from tests.referee.sessions import Calls, words

@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.call import Call, CallKind
 from rules.core.observation import AnyObservation
 from rules.referee.referee import RefereeState, observe
-from server.tables.live_game import LIVE_LOOKS
+from server.tables.live.journalled_game import LIVE_LOOKS
 
 #: Looks at one view: whether it was looked at before, and for a moment only.
 LOOKS = ((False, True), (True, True), (True, True), (True, False), (True, False))

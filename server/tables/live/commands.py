@@ -9,9 +9,9 @@ from server.store.store import NotWritten
 from server.tables.learners import Learners
 from server.tables.live.camera import TableCamera
 from server.tables.live.game_in_play import NOT_READY, GameInPlay
+from server.tables.live.journalled_game import JournalledGame
 from server.tables.live.judging import PictureJudge
 from server.tables.live.status import StatusTeller
-from server.tables.live_game import LiveGame
 from server.tables.player_commands import (
     AnswerOffer,
     CommandRejected,
@@ -138,7 +138,7 @@ class CommandRunner:
         return None
 
     def _learn(
-        self, command: PlayerCommand, place: Place | None, before: Session, game: LiveGame
+        self, command: PlayerCommand, place: Place | None, before: Session, game: JournalledGame
     ) -> None:
         after = game.session
         self._learners.corrections.learn(command.name, before, after, game.newest, place)

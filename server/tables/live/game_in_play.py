@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from server.pipeline.session import Session
 from server.tables.channel import Channel
+from server.tables.live.journalled_game import JournalledGame
 from server.tables.live.openings import GameOpener
-from server.tables.live_game import LiveGame
 from server.tables.player_commands import CommandRejected
 from server.tables.setup import Setup
 from server.views.pictures.board import board_now
@@ -34,7 +34,7 @@ class GameInPlay:
         clock: Callable[[], float],
     ) -> None:
         #: None before one is chosen.
-        self.game: LiveGame | None = None
+        self.game: JournalledGame | None = None
         #: Whether nothing is to be judged just now.
         self.paused = False
         self._opener = opener
@@ -48,7 +48,7 @@ class GameInPlay:
         game = self.game
         return None if game is None else game.session
 
-    def take_up(self, setup: Setup) -> LiveGame | None:
+    def take_up(self, setup: Setup) -> JournalledGame | None:
         """Takes up the game where it stands, paused where it was, or begins the one asked for; None
         where none was. Raises NotWritten."""
         game = self._opener.first(setup)

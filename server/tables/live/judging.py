@@ -11,8 +11,8 @@ from server.store.store import NOT_KEPT
 from server.tables.faults import OWN_FAULT
 from server.tables.incoming.feed import Judged
 from server.tables.live.game_in_play import NOT_READY, GameInPlay
+from server.tables.live.journalled_game import JournalledGame
 from server.tables.live.status import StatusTeller
-from server.tables.live_game import LiveGame
 from server.tables.played_pieces import PlayedPieces
 from server.tables.player_commands import CommandRejected
 from server.views.now.status import gate_after, gate_after_photo, gate_of_look
@@ -57,7 +57,7 @@ class PictureJudge:
         self._status.tell(standing)
         return judged
 
-    def _moment(self, game: LiveGame, look: Clear) -> Moment | None:
+    def _moment(self, game: JournalledGame, look: Clear) -> Moment | None:
         """What comes of a look; None where judging it failed, which is said."""
         try:
             moment = game.look(self._in_play.now(), look)
@@ -93,7 +93,7 @@ class PictureJudge:
             return self._entered(game, name, None, refused, start)
 
     def _judged(
-        self, game: LiveGame, name: str, image: Image, start: float
+        self, game: JournalledGame, name: str, image: Image, start: float
     ) -> MomentPayload | CommandRejected:
         session = game.session
         reading = read_image(session.game.name, session.reader, image, session.memory)
@@ -103,7 +103,7 @@ class PictureJudge:
         return entered
 
     def _entered(
-        self, game: LiveGame, name: str, image: Image | None, reading: Reading, start: float
+        self, game: JournalledGame, name: str, image: Image | None, reading: Reading, start: float
     ) -> MomentPayload | CommandRejected:
         with self._change:
             if game is not self._in_play.game:

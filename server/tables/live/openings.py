@@ -10,7 +10,7 @@ from server.errors import warn
 from server.store.store import NotWritten, Store
 from server.store.values import GameRow
 from server.tables.channel import Channel
-from server.tables.live_game import LiveGame
+from server.tables.live.journalled_game import JournalledGame
 from server.tables.setup import ReaderStart, Setup, new_game, resumable, resumed_game
 
 #: What an unusable kept game raises, whether its events or its rules make no sense any more.
@@ -28,7 +28,7 @@ class GameOpener:
     start: ReaderStart
     clock: Callable[[], float]
 
-    def first(self, setup: Setup) -> LiveGame | None:
+    def first(self, setup: Setup) -> JournalledGame | None:
         """The game to go on with, else the one asked for; None where none was. Raises
         NotWritten."""
         kept = resumable(self.store, self.table, setup, self.clock())
@@ -43,14 +43,14 @@ class GameOpener:
             warn(said)
             return self._asked_for(setup)
 
-    def new(self, setup: Setup) -> LiveGame:
+    def new(self, setup: Setup) -> JournalledGame:
         """A new game, written and told. Raises NotWritten; UnknownName for what does not exist."""
         session = new_game(setup, self.start)
-        return LiveGame.begun(self.store, self.channel, self.table, session)
+        return JournalledGame.begun(self.store, self.channel, self.table, session)
 
-    def _asked_for(self, setup: Setup) -> LiveGame | None:
+    def _asked_for(self, setup: Setup) -> JournalledGame | None:
         return None if setup.game is None else self.new(setup)
 
-    def _resumed(self, kept: GameRow) -> LiveGame:
+    def _resumed(self, kept: GameRow) -> JournalledGame:
         session = resumed_game(self.store, kept, self.start)
-        return LiveGame(self.store, self.channel, kept, session)
+        return JournalledGame(self.store, self.channel, kept, session)

@@ -8,8 +8,8 @@ from server.tables.incoming.feed import Feed, FrameListener
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live.camera import TableCamera
 from server.tables.live.game_in_play import GameInPlay
+from server.tables.live.journalled_game import JournalledGame
 from server.tables.live.status import StatusTeller
-from server.tables.live_game import LiveGame
 from vision.reader import Reader
 
 #: Seconds until what failed, such as a camera that could not be opened, is tried again.
@@ -58,7 +58,7 @@ class CameraWatch:
             again = self._again_s
         camera.wait(lambda: choice != camera.choice, again)
 
-    def _chosen(self) -> tuple[str, LiveGame, int] | None:
+    def _chosen(self) -> tuple[str, JournalledGame, int] | None:
         """Waits for a camera and a game, and gives them with the number of the choice; None where
         the table is closed."""
         camera, in_play = self._camera, self._in_play
@@ -67,7 +67,7 @@ class CameraWatch:
             spec, game, choice = camera.spec, in_play.game, camera.choice
         return None if camera.closed or spec is None or game is None else (spec, game, choice)
 
-    def _show(self, listener: FrameListener, spec: str, game: LiveGame, choice: int) -> None:
+    def _show(self, listener: FrameListener, spec: str, game: JournalledGame, choice: int) -> None:
         feed = self._open_feed(spec, game.session.reader, game.photos(spec))
         try:
             if self._camera.install(feed, choice):

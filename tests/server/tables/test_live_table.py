@@ -98,7 +98,7 @@ def test_a_foul_seen_once_asks_for_another_light(table: LiveTable) -> None:
 
 def test_a_told_picture_is_packed_once(table: LiveTable, monkeypatch: pytest.MonkeyPatch) -> None:
     """For the page now, and as what was before the next one."""
-    monkeypatch.delattr("server.tables.live_game.page_jpeg")
+    monkeypatch.delattr("server.tables.live.journalled_game.page_jpeg")
     table.seen(clear(0))
     plain = _newest(table)["pictures"]["plain"]
     table.seen(clear(1))

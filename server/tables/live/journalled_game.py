@@ -48,7 +48,7 @@ _QUIET = frozenset((CallKind.NOTHING, CallKind.UNCLEAR))
 _SILENT = (Believed, Noticed)
 
 
-class LiveGame:
+class JournalledGame:
     """One game at one table. Not safe for two threads: its table keeps the order.
 
     `newest` is the last moment with a usable picture, None before the first one.
@@ -71,7 +71,7 @@ class LiveGame:
         self.carried = points_before(store, row)
 
     @classmethod
-    def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> LiveGame:
+    def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> JournalledGame:
         """A new game, written and told."""
         step = Step(
             _json(session, session.referee.log),
