@@ -41,13 +41,14 @@ def waited(
     sure = decision.sureness is not Sureness.ASK
     best, picture = decision.best.best, decision.line.candidate.picture
     missing = bool(best.meaning.disturbed or best.withdrawn)
-    meaning = looked_at(match, best.meaning)
     if brief and missing:
+        meaning = looked_at(match, best.meaning)
         return Waiting(QUESTION, confirmations, meaning, 1, picture, 1), True
     if confirmations <= 1 or (sure and not best.fouls and not missing):
         return None, False
     if not sure and asked_already(match, decision, partial(asked_of, match)):
         return last, True
+    meaning = looked_at(match, best.meaning)
     key = meaning if sure else QUESTION
     times = 1 + (last.times if last is not None and last.key == key else 0)
     alike = 1 + (last.alike if last is not None and last.meaning == meaning else 0)

@@ -17,7 +17,7 @@ from rules.referee.history.match import Match
 from rules.referee.hypotheses.hypothesis import Hypothesis, certain
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
-from rules.referee.speaking.meaning import Meaning, fact_of, meaning_of
+from rules.referee.speaking.meaning import Meaning, fact_of, looked_at, meaning_of
 from rules.referee.speaking.speak import Decision, Sureness, decided
 from rules.referee.speaking.telling import question
 from tests.laws.toy import Place
@@ -276,3 +276,11 @@ def test_nothing_is_said_where_nothing_was_done() -> None:
     assert found.sureness is Sureness.SURE
     assert found.line.meaning == NOTHING
     assert found.line.hypothesis.match.live == said.live
+
+
+def test_what_differs_from_what_was_told_is_looked_at_like_what_is_new() -> None:
+    """A live table may wait for another look at either."""
+    line = decision(told(0.9, x(0)), told(0.1)).line
+    against = replace(line, said=match()).meaning
+    assert against.facts == line.meaning.facts
+    assert looked_at(match(), against) == looked_at(match(), line.meaning)

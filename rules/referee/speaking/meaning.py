@@ -55,8 +55,8 @@ class Interpretation:
         new = meaning_of(self.hypothesis, self.since, self.said, disturbed)
         if not self.anew:
             return new
-        now = Counter(map(fact_of, self.hypothesis.match.live))
-        before = Counter(map(fact_of, self.said.live))
+        matches = self.hypothesis.match, self.said
+        now, before = (Counter((*fact_of(p), frozenset()) for p in match.live) for match in matches)
         gone = frozenset((*new.gone, *(before - now).items()))
         return Meaning(frozenset((now - before).items()), gone, (), new.disturbed)
 
