@@ -354,6 +354,9 @@ class Truth:
             self.accepted = game.waive(forced, lying.due.verdict.violations, house)
             self.due = [due for due in self.due if due is not lying.due]
             self.said.append({(piece, CallKind.LEGAL) for piece in lying.due.pieces})
+        if self._lies is not None:
+            broken = [v for lying in self.overlay for v in lying.due.verdict.violations]
+            self.accepted = game.waive(self._lies, broken, house)
         self.overlay = []
         self._known(self.accepted)
 

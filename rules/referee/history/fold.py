@@ -9,6 +9,7 @@ from typing import Any
 from rules.core import events as ev
 from rules.core.errors import ArbitableError
 from rules.core.game import Game, StateT, TurnT
+from rules.core.verdict import Violation
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Match, Played, Status
 from rules.referee.history.rulings import Ruled, Table, entered
 from rules.referee.history.undo import UNDOABLE, Numbered, done_and_undone
@@ -194,9 +195,11 @@ def _taken_back(match: AnyMatch, turns: Collection[Any]) -> AnyMatch:
 
 def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatch:
     """Open turns enter in their order, as `foul`; one that was legal over the others, and is, is
-    simply accepted."""
+    simply accepted. All of them enter as they lie, where others were made in between."""
     history: list[AnyPlayed] = []
     game, house, state, ordinal = match.game, match.house, match.accepted, match.ordinal
+    lies = match.over if set(turns) >= set(match.open_turns) else None
+    broken: list[Violation] = []
     for played in match.history:
         if played.status not in OFF_THE_GAME or (turn := played.turn) not in turns:
             history.append(played)
@@ -204,12 +207,16 @@ def _in_the_game(match: AnyMatch, turns: Sequence[Any], foul: Status) -> AnyMatc
         part = ordinal > 0 and game.completes(state, turn)
         ordinal += not part
         verdict = played.verdict  # what it broke when it was made was told
-        verdict = verdict if verdict.violations else game.judge(state, turn, house)
+        player = played.player
+        if lies is None:
+            verdict = verdict if verdict.violations else game.judge(state, turn, house)
+            player = game.player_of(state, turn, house)
+            state = entered(game, state, turn, verdict, house)
+        broken += verdict.violations
         status = foul if verdict.violations else Status.ACCEPTED
-        player = game.player_of(state, turn, house)
-        state = entered(game, state, turn, verdict, house)
         now = replace(
             played, verdict=verdict, status=status, player=player, ordinal=ordinal, part=part
         )
         history.append(now)
-    return replace(match, history=tuple(history), accepted=state, before=None, over=None)
+    accepted = state if lies is None else game.waive(lies, broken, house)
+    return replace(match, history=tuple(history), accepted=accepted, before=None, over=None)

@@ -140,3 +140,19 @@ def test_who_played_on_over_a_foul_has_no_second_turn_over_it() -> None:
     assert table.see(before.format(" 2/5 3/5", " 3/0")) == ["legal blue (foul-stands)"]
     again = table.see(before.format(" 2/5 3/5", " 3/0 3/1"))
     assert again == ["foul blue two-moves (foul-stands)"]
+
+
+def test_what_was_played_over_a_foul_is_in_the_game_as_it_was_made() -> None:
+    """Red moved twice, blue and red went on over it, and people let it stand: red's last turn was
+    right, and became a second one in a row by that word."""
+    table = Rouge()
+    before = "red 3/0 2/5{}; blue 1/3 3/4{}"
+    start = ("", "red 3/0", "red 3/0; blue 1/3", "red 3/0 2/5; blue 1/3")
+    assert table.play(*start, before.format("", "")) == ["legal blue"]
+    assert table.see(before.format(" 1/7", "")) == ["legal red"]
+    assert table.see(before.format(" 1/7 3/2", "")) == ["foul red two-moves"]
+    assert table.see(before.format(" 1/7 3/2", " 2/0")) == ["legal blue (foul-stands)"]
+    line = "red 3/0 3/1 3/2 2/5 1/7; blue 1/3 3/4"
+    assert table.see(line) == ["legal red (foul-stands; over-foul)"]
+    assert table.said(Insisted()) == []
+    assert table.see(line + " 1/5") == ["legal blue"]
