@@ -27,6 +27,7 @@ from rules.games.redline import GAME
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import Match, Status
 from rules.referee.history.undo import redoable, undoable, undoing
+from tests.referee import toy
 from tests.referee.layouts import BEND, DEAD_END, FIRST, SECOND, THIRD, lay, tile
 
 START = (
@@ -197,3 +198,11 @@ def test_extending_is_replaying() -> None:
     """Step by step or at once, the same log comes to the same match."""
     events = [TurnSeen(FIRST), TurnSeen(DEAD_END, legal=False), Insisted(), Undone(), Undone()]
     assert extended(after(), events) == after(*events)
+
+
+def test_the_last_of_two_turns_over_a_foul_is_taken_out_as_if_never_made() -> None:
+    """The table that the other one was made on stays."""
+    over = toy.match(toy.x(0), toy.x(1), toy.o(2), toy.x(0, 1))
+    assert [p.status for p in over.history][1:] == [Status.OPEN, Status.ACCEPTED, Status.ACCEPTED]
+    without = extended(over, [Corrected(5, None)])
+    assert without.over == replayed(over.game, without.log).over != over.accepted

@@ -45,10 +45,12 @@ def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT
     much is known without a replay."""
     if not isinstance(event, ev.Corrected) or event.turn is not None or match.before is None:
         return None
+    if match.over is not None:  # the table over an open turn is made anew
+        return None
     *others, last = match.history
     if last.number != event.number or last.status is not Status.ACCEPTED:
         return None
-    return replace(match, accepted=match.before, history=tuple(others), before=None, over=None)
+    return replace(match, accepted=match.before, history=tuple(others), before=None)
 
 
 def with_answer(
@@ -154,9 +156,8 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
 
 def _made_over(match: AnyMatch, one: Ruled) -> Any:
     """The table as it lies after one more turn over what is open."""
-    game, standing = match.game, match.standing
-    standing = game.anybody_next(standing) if one.anybody else standing
-    return game.force(standing, one.turn, match.house)
+    standing = match.game.anybody_next(match.standing) if one.anybody else match.standing
+    return match.game.force(standing, one.turn, match.house)
 
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None:
