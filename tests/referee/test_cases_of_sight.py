@@ -90,6 +90,18 @@ def test_case_12_a_tile_half_hidden_is_settled_by_the_next_clear_picture(
     assert table.shown(clear) == ["nothing"]
 
 
+def test_what_lay_beside_a_foul_that_is_gone_is_no_answer_of_its_own() -> None:
+    """Perhaps a second tile of it was seen; what was laid since is asked about once."""
+    table = Session(LINIE1, ())
+    table.shown(picture({}))
+    foul = {Spot(12, 1): CellContent(track("NS"))}
+    beside = picture(foul, sure=0.9999, doubts={Spot(5, 7): (STRAIGHT, 0.36)})
+    assert table.shown(beside) == ["foul off-board"]
+    laid = {Spot(7, 11): STRAIGHT}
+    assert table.shown(picture(laid, sure=0.9999, doubts={Spot(7, 10): (STRAIGHT, 0.8)})) == ["ask"]
+    assert table.asked == [["legal"], ["legal"]]
+
+
 def unclear_pawn() -> Rouge:
     """A pawn was placed on 1/4, red or blue: nobody said."""
     table = Rouge()

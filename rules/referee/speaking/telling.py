@@ -160,7 +160,8 @@ def _alternative(
 
 def _listed(said: AnyMatch, options: Sequence[Option]) -> list[Option]:
     """The likely options; those that say the same of all that was told and all that is new, and
-    differ in a past that nobody was told of, or in how a look measured it, are one."""
+    differ in a past that nobody was told of, such as what lay there with a foul that is gone, or in
+    how a look measured it, are one."""
     likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
     merged: list[Option] = []
     for one in likely:
@@ -178,8 +179,10 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
         return False
     if a.meaning.facts != b.meaning.facts and not measured_alike(a, b):
         return False
+    left = [(x.hypothesis.match.accepted, x.hypothesis.match.open_turns) for x in (a, b)]
     gone = [frozenset(_told_gone(said, option)) for option in (one, other)]
-    return gone[0] == gone[1] and _other_past(said, one) == _other_past(said, other)
+    same = gone[0] == gone[1] or left[0] == left[1]
+    return same and _other_past(said, one) == _other_past(said, other)
 
 
 def asked_already(
