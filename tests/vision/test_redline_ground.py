@@ -15,7 +15,11 @@ from tests.render.redline import random_board, render
 from tests.render.seeds import stream
 from vision.reader import Image
 from vision.redline.layout.beside import told_beside
-from vision.redline.layout.ground import corners_of_the_table, in_colours_of_many
+from vision.redline.layout.ground import (
+    corners_of_the_table,
+    in_colours_of_many,
+    tile_coloured,
+)
 from vision.redline.layout.lattice import Group
 from vision.redline.layout.seen import Free, Seen
 from vision.redline.limits import LIMITS
@@ -70,6 +74,18 @@ def test_a_hand_is_none_of_its_colours() -> None:
     assert found[0, 1] < 0.1
     assert 0.3 < found[1, 1] < LIMITS.nothing_else
     assert found[4, 2] > 0.95
+
+
+def test_a_tile_apart_that_reaches_into_a_cell_is_no_part_of_a_hidden_one() -> None:
+    """A hand's tile lies where it is seen: nothing else of the cell has a tile's colour."""
+    image = _striped()
+    hand = SIDE * np.array([(1.6, 0.4), (2.6, 0.4), (2.6, 1.4), (1.6, 1.4)])
+    cv2.fillConvexPoly(image, np.round(hand).astype(np.int32), image[-1, -1].tolist())
+    cells, tiles = _outlines(FREE), _outlines(TILES)
+    alone = dict(zip(FREE, tile_coloured(image, cells, tiles, LIMITS), strict=True))
+    told = dict(zip(FREE, tile_coloured(image, cells, tiles, LIMITS, [hand]), strict=True))
+    assert alone[2, 1] > LIMITS.part_of_tile
+    assert told[2, 1] < LIMITS.part_of_tile
 
 
 def test_a_thing_smaller_than_a_tile_leaves_the_corners_of_its_cell_free() -> None:

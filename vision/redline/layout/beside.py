@@ -28,15 +28,21 @@ from vision.redline.tiles.tile_reader import TilePosterior
 
 
 def told_beside(
-    image: Image, group: Group, tiles: list[Seen], free: list[Free], limits: Limits
+    image: Image,
+    group: Group,
+    tiles: list[Seen],
+    free: list[Free],
+    limits: Limits,
+    apart: Sequence[Seen] = (),
 ) -> list[Free]:
     """The free cells told against the table beside: what looks like it is bare where the finder,
-    too, saw no tile; what looks quite unlike it, or shows a tile's colour, is marked."""
+    too, saw no tile; what looks quite unlike it, or shows a tile's colour, is marked. `apart`: the
+    tiles that lie by themselves, which may reach into a cell."""
     shown = [one for one in free if one.inside]
     places = _places(group, shown)
     away = unlike_the_table(image, places, limits)
     laid = [s.outline_xy for s in tiles]
-    parts = tile_coloured(image, places, laid, limits)
+    parts = tile_coloured(image, places, laid, limits, [s.outline_xy for s in apart])
     covered = np.array([one.covered for one in shown])
     doubted = (covered > limits.covered) | (away >= 1)
     doubted |= np.array([one.posterior.whole > 1 - SURE_CONFIDENCE for one in shown], bool)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from vision.nn.arrays import Float, Indices, Mask, Points
 from vision.quality import washed
 from vision.reader import Image
-from vision.redline.layout.pixels import Reduced, pixels_at, spread_over
+from vision.redline.layout.pixels import Reduced, inner_spots, inside, pixels_at, spread_over
 from vision.redline.limits import Limits
 
 #: Level from which a pixel's darkest channel shows nothing.
@@ -53,11 +55,16 @@ def unlike_the_table(image: Image, outlines_xy: list[Points], limits: Limits) ->
 
 
 def tile_coloured(
-    image: Image, free_xy: list[Points], tiles_xy: list[Points], limits: Limits
+    image: Image,
+    free_xy: list[Points],
+    tiles_xy: list[Points],
+    limits: Limits,
+    apart_xy: Sequence[Points] = (),
 ) -> Float:
     """(N,) the share 0..1 of each free cell (4, 2 each) that shows the very colour of a tile of the
-    layout (4, 2 each) and not that of the table: part of a tile lies there, the rest under a
-    hand. On a table in the tiles' colours nothing shows."""
+    layout (4, 2 each) and not that of the table, nor a tile seen apart from the layout (`apart_xy`,
+    4, 2 each): part of a tile lies there, the rest under a hand. On a table in the tiles' colours
+    nothing shows."""
     if len(free_xy) < limits.cells_tell or not tiles_xy:
         return np.zeros(len(free_xy))
     faces, shown = _colours(image, tiles_xy, free_xy)
@@ -66,6 +73,8 @@ def tile_coloured(
     for number, pixels in enumerate(shown):
         from_tile = _nearest(pixels, grounds)
         like = from_tile < limits.tile_colour
+        for other in apart_xy:
+            like &= ~inside(inner_spots(free_xy[number]), other)
         if like.any():
             others = np.delete(shown, number, axis=0)
             table = _from_table(pixels[like], others, _CELLS_OF_TABLE)

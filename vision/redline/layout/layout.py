@@ -81,7 +81,8 @@ def sort_table(
     group = lattices[chosen]
     apart = [s for k, seen in enumerate(sure) if k != chosen for s in seen]
     laid = sure[chosen] + _known_apart(image, group, sure[chosen], apart, known, reader, limits)
-    layout, around = _completed(image, group, laid, reader, found.occlusion, limits)
+    others = [s for s in apart if s.is_sure]
+    layout, around = _completed(image, group, laid, others, reader, found.occlusion, limits)
     apart += _reread_askew(image, [s for seen in read for s in seen], reader, limits)
     apart = [s for s in apart if s.posterior.named >= limits.taken]
     apart = [s for s in apart if not _told_in_its_cell(group, s, layout, limits)]
@@ -162,11 +163,13 @@ def _completed(
     image: Image,
     group: Group,
     layout: list[Seen],
+    apart: Sequence[Seen],
     reader: TileReader,
     occlusion: Tensor,
     limits: Limits,
 ) -> tuple[list[Seen], list[Free]]:
-    """The layout with tiles that the finder missed, and the cells left free round it.
+    """The layout with tiles that the finder missed, and the cells left free round it; `apart`:
+    sure tiles of other groups.
 
     Cells reached through a tile found this way are looked at in turn.
     """
@@ -182,7 +185,7 @@ def _completed(
             free[cell] = Free(cell, rounded_xy(place.mean(0)), posterior, covered, inside, burnt)
     left = [one for cell, one in free.items() if cell not in taken]
     tiles = list(taken.values())
-    return tiles, told_beside(image, group, tiles, left, limits)
+    return tiles, told_beside(image, group, tiles, left, limits, apart)
 
 
 def _places(group: Group, cells: list[Cell], taken: dict[Cell, Seen]) -> list[Points]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Float, Points
+from vision.nn.arrays import Float, Mask, Points
 from vision.reader import Image
 
 #: Points tried along a side.
@@ -38,14 +38,27 @@ class Reduced:
         return cls(np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8), scale)
 
     def colours_in(self, outline_xy: Points) -> Float:
-        """(64, 3) the colours (Lab) spread over an outline (4, 2) without its rim, where a
-        neighbour may reach in."""
-        middle = outline_xy.mean(axis=0)
-        return self.colours_at(spread_over(middle + _INNER * (outline_xy - middle)))
+        """(64, 3) the colours (Lab) spread over an outline (4, 2) without its rim."""
+        return self.colours_at(inner_spots(outline_xy))
 
     def colours_at(self, spots_xy: Points) -> Float:
         """(N, 3) the colours (Lab) at spots of the photo (N, 2)."""
         return _lab(pixels_at(self.image, (spots_xy + 0.5) * self.scale - 0.5))
+
+
+def inner_spots(outline_xy: Points) -> Points:
+    """(64, 2) spots spread over an outline (4, 2) without its rim, where a neighbour may reach
+    in."""
+    middle = outline_xy.mean(axis=0)
+    return spread_over(middle + _INNER * (outline_xy - middle))
+
+
+def inside(spots_xy: Points, outline_xy: Points) -> Mask:
+    """(N,) which spots (N, 2) lie within an outline (4, 2)."""
+    edges = np.roll(outline_xy, -1, axis=0) - outline_xy
+    (x, y), (along, down) = (spots_xy[:, None] - outline_xy).transpose(2, 0, 1), edges.T
+    turns = along * y - down * x
+    return np.asarray((turns >= 0).all(axis=1) | (turns <= 0).all(axis=1))
 
 
 def spread_over(outline_xy: Points) -> Points:
