@@ -54,13 +54,14 @@ def test_a_board_a_cell_off_is_drawn_to_its_print(seed: int) -> None:
 class _Sees:
     """A net that sees a board right which lies somewhere else in the photo."""
 
-    def __init__(self, shift: tuple[int, int]) -> None:
+    def __init__(self, shift: tuple[int, int], print_logit: float = 4.0) -> None:
         self._shift = np.array(shift, np.float64)
+        self._print = np.array([4.0, print_logit, print_logit])[:, None]
 
     def __call__(self, batch: np.ndarray) -> np.ndarray:
         board = PLACES - self._shift
         phase = 2 * np.pi * board
-        marks = (landmarks(board)) * 8 - 4 + np.log([1, RARE, RARE])[:, None]
+        marks = landmarks(board) * (4 + self._print) - 4 + np.log([1, RARE, RARE])[:, None]
         waves = [np.cos(phase[:, 0]), np.sin(phase[:, 0]), np.cos(phase[:, 1]), np.sin(phase[:, 1])]
         return np.vstack([*waves, marks]).reshape(1, 7, 42, 42).astype(np.float32)
 
@@ -75,3 +76,11 @@ def test_a_shift_by_whole_cells_is_told(shift: tuple[int, int]) -> None:
     np.testing.assert_allclose(moved, np.tile(np.round(moved[0]), (4, 1)), atol=0.02)
     # Drawn onto the print at once, or told to shift; both together are the whole way.
     np.testing.assert_allclose(refined.shift_xy - np.round(moved[0]) * 1.0, shift, atol=0.02)
+
+
+def test_where_no_print_is_seen_no_shift_is_told() -> None:
+    """A cloth's checks fit as well a cell farther: to follow them there would be in vain."""
+    board = Homography(np.array([[30.0, 0, 100], [0, 30.0, 100], [0, 0, 1]]))
+    image = np.zeros((600, 600, 3), np.uint8)
+    refined = Refiner(_Sees((2, -2), print_logit=-3.0)).refine(image, board)  # type: ignore[arg-type]
+    assert refined.shift_xy == (0, 0)

@@ -89,7 +89,7 @@ class Refiner:
             found = Homography(found.matrix @ np.linalg.inv(fit))
             if _movement(fit) < self._limits.still:
                 break
-        marks, shift = _printed(out)
+        marks, shift = _printed(out, self._limits)
         return Refined(found, residual, marks, shift)
 
     def _look(self, image: Image, board: Homography) -> Float:
@@ -137,10 +137,12 @@ _SHIFTS = tuple((x, y) for y in range(-2, 3) for x in range(-2, 3))
 _LANDMARKS = {shift: landmarks(PLACES - shift) for shift in _SHIFTS}
 
 
-def _printed(out: Float) -> tuple[float, tuple[int, int]]:
-    """Mean logit of the printed places, and the whole cells by which all fits better."""
+def _printed(out: Float, limits: Limits) -> tuple[float, tuple[int, int]]:
+    """Mean logit of the printed places, and the whole cells by which all fits better, as far as
+    they are seen there at all."""
     logits = np.clip(out[3:] - np.log([1, RARE, RARE])[:, None], -_CUT, _CUT)
     scores = {s: logits[0][m[0]].sum() + (logits[1:] * m[1:]).sum() for s, m in _LANDMARKS.items()}
     best = max(scores, key=lambda s: scores[s])
-    marks = _LANDMARKS[0, 0][1:]
-    return float((logits[1:] * marks).sum() / marks.sum()), best
+    count = _LANDMARKS[0, 0][1:].sum()
+    here, there = ((logits[1:] * _LANDMARKS[s][1:]).sum() / count for s in ((0, 0), best))
+    return float(here), best if there >= limits.moved_marks else (0, 0)
