@@ -37,8 +37,8 @@ def pytest_collection(session: pytest.Session) -> None:
     share = len(files) / worker["workercount"]
     first = share * int(worker["workerid"].removeprefix("gw"))
     for file in files[round(first) : round(first + share)]:
-        name = file.relative_to(Path(__file__).parents[1]).with_suffix("")
         with suppress(Exception, pytest.skip.Exception):  # said when it is collected
+            name = file.relative_to(Path(__file__).resolve().parents[1]).with_suffix("")
             import_module(".".join(name.parts))
 
 
