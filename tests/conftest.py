@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +41,20 @@ def pytest_collection(session: pytest.Session) -> None:
         with suppress(Exception, pytest.skip.Exception):  # said when it is collected
             name = file.relative_to(Path(__file__).resolve().parents[1]).with_suffix("")
             import_module(".".join(name.parts))
+
+
+#: Files of few tests that take minutes of the slow part. Begun last they would go on alone.
+LONG = (
+    *("browser/test_evening.py", "evenings/test_evenings.py", "server/tables/test_films.py"),
+    *("laws/test_referee_laws.py", "people/test_people.py", "referee/test_tables.py"),
+)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The workers take the files in this order: the long ones, then those of the most tests."""
+    number = Counter(item.path for item in items)
+    items.sort(key=lambda one: (not one.path.as_posix().endswith(LONG), -number[one.path]))
 
 
 @pytest.fixture
