@@ -114,8 +114,17 @@ def test_table_mode_of_a_phone_shows_the_players(browser: Browser, address: str)
 
 #: What reaches over the screen's side, but for the strip of turns.
 _TOO_WIDE = """() => [...document.querySelectorAll("#call *, .frame, #question *, .seats li")]
-  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+  .filter((one) => !one.closest("svg") && one.checkVisibility())
+  .filter((one) => one.getBoundingClientRect().right > innerWidth)
   .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+#: Pages around the game, with what is there once they have come to rest.
+_AROUND = {
+    "/tables/table/setup": "#sources button",
+    "/tables/table/camera": "#call .word",
+    "/evenings/table/1": "#calls > li",
+}
 
 
 def test_letters_may_be_twice_as_large(playwright: Playwright, address: str) -> None:
@@ -129,6 +138,10 @@ def test_letters_may_be_twice_as_large(playwright: Playwright, address: str) -> 
             assert page.evaluate(_TOO_WIDE) == []
             assert page.evaluate(_OVER) == []
         expect(page.locator("footer")).to_have_css("position", "static")
+        for view, sign in _AROUND.items():
+            page.goto(f"{address}{view}")
+            expect(page.locator(sign).first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, view
         page.goto("about:blank")
     large.close()
 
