@@ -30,10 +30,12 @@ from vision.rouge.board.rays import Rays, rays_of
 from vision.rouge.board.rings import CELLS, STEP
 from vision.rouge.limits import Limits
 from vision.rouge.memory import BoardMemory
+from vision.rouge.pawns.alike import beside_others
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.pawns.in_play import weighed
-from vision.rouge.pawns.shades import as_on_board, parted, with_burnt_out
+from vision.rouge.pawns.shades import parted, with_burnt_out
+from vision.rouge.pawns.tints import with_tints
 
 #: A pawn of every colour, in the nets' order.
 _PAWNS = tuple(Pawn(name) for name in COLOURS)
@@ -133,28 +135,37 @@ def _posterior(board: SeenBoard, box: ColoursInPlay, limits: Limits) -> HollowPo
     # What is lifted out of the dark has lost colour.
     logits = logits / np.sqrt(board.lifted)
     visible = np.clip(sample.seen * (1 - sample.occlusion) * 1.05, 0, 1)
-    foot = sample.foot
+    foot, speaks = sample.foot, np.ones(len(sample.foot))
     if aside is not None:
         taken = np.concatenate([taken, sigmoid(aside.taken)])
         logits = np.vstack([logits, aside.colours])
         visible = np.concatenate([visible, aside.seen])
         foot = np.concatenate([foot, np.ones(len(aside.foot))])
+        speaks = np.concatenate([speaks, np.full(len(aside.foot), limits.aside_speaks)])
     # Where no foot is seen, what the nets say of the place is worth less.
     doubt = np.clip(1 - foot / limits.footless, 0, 1) * 0.5
     first = taken * (1 - doubt) + 0.5 * doubt
     logits = with_burnt_out(logits, board.shades, limits)
-    names = named(logits, first, box, limits)
+    logits = with_tints(logits, board.surroundings, limits)
+    names = named(logits, first * speaks, box, limits, board.shades)
     taken = weighed(logits, taken, names, box, limits)
+    taken = _beside_others(board, taken, names, foot, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt
-    names = parted(named(logits, taken, box, limits), logits, taken, board.shades, box, limits)
-    if aside is not None:
-        # What is told of the board helps beside it, and not the other way round.
-        count = len(sample.foot)
-        alike = as_on_board(logits, (taken[:, None] * names)[:count], board.shades, limits)
-        again = parted(named(alike, taken, box, limits), alike, taken, board.shades, box, limits)
-        names[count:] = again[count:]
+    there = taken * speaks
+    names = named(logits, there, box, limits, board.shades)
+    names = parted(names, logits, taken, board.shades, box, limits)
     colours = _paled(names, board.colour, limits)
     return HollowPosterior(grown(taken, SURE_CONFIDENCE, limits.sure_growth), colours, visible)
+
+
+def _beside_others(
+    board: SeenBoard, taken: Points, names: Points, foot: Points, limits: Limits
+) -> Points:
+    """Probabilities of pawns, those of hollows given the other ones."""
+    count = len(board.sample.foot)
+    seen = foot[:count] >= limits.footless
+    told = beside_others(taken[:count], names[:count], board.surroundings, seen, limits)
+    return np.concatenate([told, taken[count:]])
 
 
 def _paled(colours: Points, spread: float, limits: Limits) -> Points:

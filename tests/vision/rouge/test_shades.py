@@ -11,7 +11,7 @@ from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.pawns.shades import (
     apart,
-    as_on_board,
+    as_in_set,
     parted,
     shades_of,
     with_burnt_out,
@@ -120,14 +120,14 @@ def test_a_burnt_out_pawn_that_the_net_calls_yellow_stays_yellow() -> None:
     assert (with_burnt_out(said, painted((255, 255, 255)), LIMITS) == said).all()
 
 
-def test_a_pawn_beside_the_board_has_the_name_of_its_shade_on_it() -> None:
-    """What a clear pawn on the board is called is said of a pawn beside it that looks the same, not
-    of one that looks otherwise, nor of any on the board itself."""
+def test_a_pawn_belongs_to_the_set_whose_shade_it_has() -> None:
+    """Where the looks leave it open; a pawn that is not clear itself tells nothing of others, and
+    one of another shade nothing of this one."""
+    belongs = np.full((3, len(COLOURS)), 0.01)
+    belongs[:, [GREEN, YELLOW]] = [[0.99, 0.01], [0.01, 0.99], [0.5, 0.5]]
     shades = painted(OLIVE, CREAM, OLIVE)
-    clear = np.array([np.eye(len(COLOURS))[GREEN]])
-    found = as_on_board(np.zeros((3, len(COLOURS))), clear, shades, LIMITS)
-    assert found[2].argmax() == GREEN
-    assert found[2, GREEN] > 2
-    assert np.abs(found[:2]).max() < 0.1
-    unclear = as_on_board(np.zeros((3, len(COLOURS))), 0.5 * clear, shades, LIMITS)
-    assert not unclear.any()
+    found = as_in_set(belongs, np.ones(3), shades, LIMITS)
+    assert found[2, GREEN] > 3 * found[2, YELLOW]
+    assert np.allclose(found[:2].argmax(axis=1), [GREEN, YELLOW])
+    unclear = as_in_set(belongs, np.full(3, 0.3), shades, LIMITS)
+    assert np.allclose(unclear[2, GREEN], unclear[2, YELLOW])

@@ -20,6 +20,7 @@ from vision.rouge.memory import corrected, glimpse_of
 from vision.rouge.pawns.cells import CellReader, Close
 from vision.rouge.pawns.shades import shades_of
 from vision.rouge.pawns.spares import Spares, see_spares
+from vision.rouge.pawns.surroundings import Surroundings, surroundings_of
 
 #: Side of the straightened board whose colours are measured, pixels: a pawn covers about 40.
 _COLOUR_SIDE = 96
@@ -56,12 +57,13 @@ class FittedBoard:
 class SeenBoard(FittedBoard):
     """A board as read: `close` the word of the second stage on its hollows; `colour` the spread of
     colour on it; `shades` (N, 3; Lab) of what stands in every hollow and then of the pawns
-    beside, `spares`."""
+    beside, `spares`; `surroundings` of the hollows."""
 
     close: Close
     spares: Spares
     colour: float
     shades: Float
+    surroundings: Surroundings
 
 
 def fit_board(
@@ -107,7 +109,8 @@ def see_board(
 ) -> SeenBoard:
     """Everything on and beside a board; without `aside` only what is on it, at a single glance."""
     image, pose, feet = fitted.image, fitted.pose, fitted.feet
-    closer = float(np.clip(limits.hollow / fitted.maps.hollow_radius(feet), 1.0, limits.nearer))
+    hollow = fitted.maps.hollow_radius(feet)
+    closer = float(np.clip(limits.hollow / hollow, 1.0, limits.nearer))
     close = cells.read(image, pose, feet, closer, glance=not aside)
     on_stage("read hollows")
     spares = see_spares(image, pose, reader, limits) if aside else Spares.none()
@@ -119,6 +122,7 @@ def see_board(
         spares=spares,
         colour=_colour(image, pose),
         shades=_shades(image, pose, fitted.sample, spares),
+        surroundings=surroundings_of(image, pose, feet, fitted.sample.middle, hollow),
     )
 
 

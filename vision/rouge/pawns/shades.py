@@ -18,7 +18,7 @@ from vision.reader import Image
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import Limits
 from vision.rouge.pawns.box import ColoursInPlay
-from vision.rouge.pawns.colours import looks_like
+from vision.rouge.pawns.looks import looks_like
 
 #: Steps of lightness, of chroma and of hue (Lab), and what each counts: a lamp, a shadow and a
 #: sheen change the first two. Of some 6,000 pairs of pawns of one colour 98 in 100 differ by 11
@@ -63,20 +63,20 @@ def with_burnt_out(logits: Float, shades: Float, limits: Limits) -> Float:
     return found
 
 
-def as_on_board(logits: Float, told: Float, shades: Float, limits: Limits) -> Float:
-    """The logits (N, 11) of pawns' colours, those beside the board surer of the name of a pawn on
-    it that has their very shade: fewer looks tell of them.
+def as_in_set(belongs: Float, presence: Float, shades: Float, limits: Limits) -> Float:
+    """(N, 11) probabilities that pawns belong to the set of each name, surer of one with a clear
+    pawn that has their very shade.
 
-    `told` (M, 11): how surely a pawn of each colour stands in the hollows, the first M rows;
+    `belongs` (N, 11) as far as known; `presence` (N,) that a pawn is there at all and may speak;
     `shades` (N, 3; Lab)."""
-    count, scale = len(told), np.array([_LIGHTNESS, 1.0, 1.0])
-    steps = np.linalg.norm((shades[count:, None] - shades[None, :count]) * scale, axis=2)
-    clear = np.where(told > limits.clear_pawn, 0.0, np.inf)
-    nearest = (steps[:, :, None] + clear).min(axis=1)
+    scale = np.array([_LIGHTNESS, 1.0, 1.0])
+    steps = np.linalg.norm((shades[:, None] - shades[None]) * scale, axis=2)
+    np.fill_diagonal(steps, np.inf)
+    clear = np.where(presence[:, None] * belongs > limits.clear_pawn, 0.0, np.inf)
+    nearest = (steps[:, :, None] + clear[None]).min(axis=1)
     alike = limits.shade_says * np.exp(-((nearest / limits.same_shade) ** 2))
-    found = logits.copy()
-    found[count:] += limits.colour_temperature * alike
-    return found
+    found = belongs * np.exp(alike)
+    return np.asarray(found / found.sum(axis=1, keepdims=True))
 
 
 def parted(
