@@ -134,7 +134,7 @@ class Limits(Tunables):
     #: are. What that says grows with the logarithm, nats; and how much it says at most.
     unlike_free: float = tunable(2.0, 1, 10)
     unlike_says: float = tunable(4.0, 0, 20)
-    alike_says: float = tunable(2.5, 0, 10)
+    alike_says: float = tunable(3.5, 0, 10)
     #: How many steps, by which free hollows differ in tone, a hollow must be from every clear pawn
     #: of the colour that it would have: free ones are 5 and more, pawns 3 and less.
     unlike_pawn: float = tunable(4.0, 1, 50)
