@@ -126,8 +126,10 @@ class Match(Generic[StateT, TurnT]):
     def rested(self, lying: Sequence[TurnT]) -> StateT:
         """The accepted game with those of these open turns that were right in it and only lie
         where they do because of a foul."""
-        right = self.right_turns
-        return self.forced(turn for turn in lying if turn in right)
+        right, state = self.right_turns, self.accepted
+        for turn in lying:
+            state = self.game.force(state, turn, self.house) if turn in right else state
+        return state
 
     @property
     def right_turns(self) -> frozenset[TurnT]:
