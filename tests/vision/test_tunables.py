@@ -10,13 +10,13 @@ from vision.gate.limits import LIMITS as GATE
 from vision.limits import LIMITS as PHOTO
 from vision.linie1.limits import LIMITS as LINIE1
 from vision.live.limits import LIMITS as WATCHER
-from vision.mokadi.limits import CONTACTS, FIELDS
+from vision.mokadi.limits import CONTACTS, FIELDS, RENEW
 from vision.mokadi.limits import LIMITS as MOKADI
 from vision.redline.limits import LIMITS as REDLINE
 from vision.rouge.limits import LIMITS as ROUGE
 from vision.tunables import Tunables
 
-ALL = (PHOTO, GATE, WATCHER, LINIE1, MOKADI, FIELDS, CONTACTS, REDLINE, ROUGE)
+ALL = (PHOTO, GATE, WATCHER, LINIE1, MOKADI, FIELDS, CONTACTS, RENEW, REDLINE, ROUGE)
 
 
 @pytest.mark.parametrize(

@@ -147,6 +147,26 @@ class ContactLimits(Tunables):
         return round(1 - self.at_the_tip, 2)
 
 
+@dataclass(frozen=True)
+class RenewLimits(Tunables):
+    """Where a known table is looked at anew. By hand, but where an origin is named."""
+
+    #: By how much the light of the whole picture may differ, logarithms, and a spot of five by five
+    #: pixels beyond that, grey levels, where what the net said before still holds.
+    light: float = tunable(0.03, 0, 0.5)
+    differs: float = tunable(4.0, 0.5, 50)
+    #: How far around what differs it may say something else, and how much farther around that it
+    #: must look to say it, pixels of its picture.
+    around_px: int = tunable(48, 0, 256)
+    context_px: int = tunable(32, 0, 256)
+    #: Later pictures in which a piece must have been found for it not to be looked at anew: each
+    #: look at what is new is one of its own, and a foul needs two.
+    settled: int = tunable(3, 1, 100)
+    #: Share of the picture from which all of it is looked at.
+    most: float = share(0.6)
+
+
 LIMITS = Limits()
+RENEW = RenewLimits()
 FIELDS = FieldLimits()
 CONTACTS = ContactLimits()

@@ -15,6 +15,7 @@ from vision.mokadi.pieces.crossings import Crossing, crossings_among, crossings_
 from vision.mokadi.pieces.fields import MULTIPLE, PAD, Fields, fields_of
 from vision.mokadi.pieces.pads import FoundPad, pads_of
 from vision.mokadi.pieces.plane import Plane, plane_by_unit
+from vision.mokadi.pieces.renewing import Before, renewed
 from vision.mokadi.pieces.sticks import Stick, find_sticks
 from vision.mokadi.pieces.unexplained import SHOWN, loose, off_line
 from vision.mokadi.pieces.unit import USUAL_BAND
@@ -219,15 +220,24 @@ def _gap_px(one: Points, other: Points) -> float:
     return float(off_line(one[0] + steps * (one[1] - one[0]), other).min())
 
 
-def look(image: Image, net: Net, limits: Limits, region: Region | None = None) -> Fields:
+def look(
+    image: Image,
+    net: Net,
+    limits: Limits,
+    region: Region | None = None,
+    before: Before | None = None,
+) -> Fields:
     """The photo as the net sees it: whole, then that part of it which shows pieces, at the size at
-    which sticks are as thick as the net has learnt best. `region`: that part, where it is known."""
+    which sticks are as thick as the net has learnt best. `region`: that part, where it is known;
+    `before`: what the net said of an earlier photo, which need not be looked at where it is the
+    same."""
     photo = whole(image)
     if region is not None:
-        part = Patch.cut(photo.image, region.low, region.high)
-        return fields_of(_padded(part.scaled(region.scale)), net)
+        part = Patch.cut(photo.image, region.low, region.high).scaled(region.scale)
+        return renewed(_padded(part), net, before, part.size_wh)
     first = min(1.0, limits.look_px / max(photo.size_wh))
-    fields = fields_of(_padded(photo.scaled(first)), net)
+    small = photo.scaled(first)
+    fields = renewed(_padded(small), net, before, small.size_wh)
     thick = fields.thick_px
     if thick is None or limits.thin_px <= thick <= limits.thick_px:
         return fields

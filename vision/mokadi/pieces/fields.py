@@ -3,10 +3,11 @@ lies."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.mokadi.limits import FIELDS
 from vision.nn.arrays import Float, Indices, Points, Tensor, to_nchw
@@ -27,6 +28,15 @@ _OFF_PX, _VOTE_PX = 8.0, 32.0
 _MIRRORED = ((False, False), (True, True))
 
 
+@dataclass(frozen=True, eq=False)
+class Said:
+    """What the net said: `maps` (14, H, W) of a part of a photo, a `patch` that shows every spot as
+    it was when that was said of it."""
+
+    maps: NDArray[np.float16]
+    patch: Patch
+
+
 @dataclass(frozen=True)
 class Fields:
     """Maps of (H, W) cells.
@@ -35,7 +45,7 @@ class Fields:
     radians in -pi/2..pi/2; `axis` and `tip` (H, W, 2)
     the nearest point of the axis, and the end of the stick (or the middle of the pad's top) that
     the cell belongs to; `spot` (H, W, 2) the cell itself; all points in pixels of the net's
-    picture, which lies in the photo as `patch` says.
+    picture, which lies in the photo as `patch` says; `said` what all this was told by.
     """
 
     part: Float
@@ -45,6 +55,7 @@ class Fields:
     tip: Points
     spot: Points
     patch: Patch
+    said: Said | None = None
 
     def cells(self, points: Points) -> Indices:
         """(N,) flat numbers of the cells at points (N, 2), of the rim for those outside."""
@@ -85,15 +96,21 @@ class Fields:
 
 
 def fields_of(patch: Patch, net: Net) -> Fields:
-    """The net's looks at a part of a photo, whose sides are multiples of `MULTIPLE` pixels: as it
-    is, and mirrored, so that what it errs in differently is averaged out."""
+    """The net's looks at a part of a photo, whose sides are multiples of `MULTIPLE` pixels."""
+    maps = maps_of(patch, net)
+    return replace(told(maps, patch), said=Said(maps.astype(np.float16), patch))
+
+
+def maps_of(patch: Patch, net: Net) -> Float:
+    """(14, H, W) what the net says of such a part: as it is, and mirrored, so that what it errs in
+    differently is averaged out."""
     looks = np.stack([patch.image[:: _ways(v), :: _ways(h)] for h, v in _MIRRORED])
     answers = zip(net(to_nchw(looks)), _MIRRORED, strict=True)
     first, *others = [_unfolded(answer, h, v) for answer, (h, v) in answers]
     total = first.astype(np.float64)
     for other in others:
         total += other
-    return told(total / len(_MIRRORED), patch)
+    return np.asarray(total / len(_MIRRORED))
 
 
 def _ways(mirrored: bool) -> int:

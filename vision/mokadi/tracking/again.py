@@ -27,6 +27,7 @@ from vision.mokadi.pieces.sticks import (
 )
 from vision.mokadi.pieces.unexplained import loose
 from vision.mokadi.pieces.unit import Unit
+from vision.mokadi.tracking.asked_again import before_of
 from vision.mokadi.tracking.following import (
     TRUSTED,
     Followed,
@@ -179,7 +180,7 @@ def _as_held(
 def _glance(image: Image, net: Net, limits: Limits, memory: TableMemory) -> _Glance:
     table = memory.table
     assert table is not None
-    fields = look(image, net, limits, table.region)
+    fields = look(image, net, limits, table.region, before_of(memory))
     thick = table.thick_px / float(fields.patch.scale_xy[0])
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
     seen = pads_of(fields, sized)

@@ -14,7 +14,7 @@ from rules.core.observation import Observation
 from rules.games.mokadi.pieces import Kind, Label, Spot, pad_spot, stick_spot
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_by_pieces
-from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields
+from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields, Said
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane, through
 from vision.mokadi.pieces.sticks import Stick, apart_px
@@ -160,7 +160,7 @@ class Table:
     """What lies there. `over` the logarithms of the odds that the first of two sticks, by number,
     lies over the second; `last` the highest numbers given to a pad and to a stick; `votes` for
     each of `BOXES`; `thick_px` and `band` of the sticks; `region` None where the photo was looked
-    at whole."""
+    at whole; `said` what the net said of it."""
 
     pads: tuple[KnownPad, ...]
     sticks: tuple[KnownStick, ...]
@@ -171,6 +171,7 @@ class Table:
     band: float
     view: ShownCells
     region: Region | None
+    said: Said | None = None
 
     @property
     def box(self) -> tuple[int, int]:

@@ -16,13 +16,17 @@ from vision.mokadi.tracking.memory import (
     TableMemory,
     Track,
 )
-from vision.nn.arrays import Float
+from vision.nn.arrays import Float, Points
+from vision.nn.resample import Patch
 
 #: Pixels of a look that is quick, and the thickness that sticks must keep in it, pixels.
 _LOOK_PX2, _THIN_PX = 550_000.0, 10.5
 #: Room around what was looked at closer, stick lengths: pads are laid up to one away, and amiss
 #: farther.
 _ROOM = 1.45
+#: Share of that room with which the part that was looked at is looked at again: the net need not
+#: look at all of it then. Pads are laid up to one stick away, and are a quarter wide.
+_ENOUGH = 0.8
 
 
 def remembered(
@@ -66,7 +70,9 @@ def _table(seen: Seen, size_wh: tuple[int, int], sure_pads: Float, sure_sticks: 
     last = _last(pads, "pad", carried), _last(sticks, "stick", carried)
     thick = seen.thick_px * float(seen.fields.patch.scale_xy[0])
     view, region = ShownCells.of(seen.fields), _region(seen, size_wh)
-    return Table(pads, sticks, over, last, seen.votes, thick, seen.band, view, region)
+    return Table(
+        pads, sticks, over, last, seen.votes, thick, seen.band, view, region, seen.fields.said
+    )
 
 
 def _last(known: Sequence[Track], kind: str, carried: Carried) -> int:
@@ -88,9 +94,21 @@ def _region(seen: Seen, size_wh: tuple[int, int]) -> Region | None:
     pads = np.array([p.xy for p in seen.pads]).reshape(-1, 2)
     points = np.vstack([ends.reshape(-1, 2), pads])
     room = _ROOM * seen.plane.stick_px(ends, pads)
+    if _has_room(patch, points, _ENOUGH * room, size_wh):
+        return Region(patch.origin_xy, patch.origin_xy + size, 1 / float(patch.scale_xy[0]))
     low, high = (patch.to_photo(p[None])[0] for p in (points.min(0) - room, points.max(0) + room))
     low, high = np.maximum(low, 0), np.minimum(high, size_wh)
     scale = 1 / float(patch.scale_xy[0])
     smaller = np.sqrt(_LOOK_PX2 / float(np.prod((high - low) * scale)))
     smaller = max(smaller, _THIN_PX / seen.thick_px)
     return Region(low, high, scale * float(min(1.0, smaller)))
+
+
+def _has_room(patch: Patch, points: Points, room: float, size_wh: tuple[int, int]) -> bool:
+    """Whether a patch shows so much around points (N, 2) of it, pixels, or all that the photo
+    does."""
+    low, high = points.min(0), points.max(0) + 1
+    rim = patch.from_photo(np.array([[0.0, 0.0], size_wh]))
+    below = (low >= room) | (rim[0] > -1)
+    above = (np.array(patch.size_wh) - high >= room) | (rim[1] < np.array(patch.size_wh) + 1)
+    return bool((below & above).all())
