@@ -106,7 +106,8 @@ def test_a_doubt_that_is_gone_is_written_as_well(table: LiveTable) -> None:
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
 def test_journals_of_before_are_still_read(path: Path) -> None:
     """They tell of no possible histories: what was told then is all there is. Every turn stands as
-    it stood, every event is written as it was, and the game goes on."""
+    it stood, every event is written as it was, and the game goes on. (Rouge's last one was told as
+    right over a foul by a law since mended: who had gone on over his foul moved once more.)"""
     kept = json.loads(path.read_text("utf-8"))
     state = resumed_session(kept["game"], kept["events"]).referee
     game, match = state.match.game, state.match
