@@ -23,11 +23,10 @@ def test_what_was_right_over_a_foul_is_none_once_that_is_gone() -> None:
     rest of the game: the page said to take it back."""
     table = Rouge()
     table.play(*BEFORE, "red 1/0 2/5; blue 1/3 2/0", "red 1/2 2/5; blue 1/5 2/0")
-    table.see("red 1/2 2/6; blue 1/5 2/1")
-    table.see("red 1/2 2/6 3/3; blue 1/5 2/1")
+    table.see("red 1/2 2/5; blue 1/5 2/0 3/3")
     match = table.state.match
     assert [one.status for one in open_fouls(match)] == [Status.OPEN, Status.RESTING]
-    table.see("red 1/0 2/6 3/3; blue 1/3 2/1")
+    table.see("red 1/0 2/5; blue 1/3 2/0 3/3")
     match = table.state.match
     assert match.open_turns
     assert (open_fouls(match), offence_of(match)) == ((), Offence())
