@@ -95,7 +95,6 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         _once("rouge", 570031, 9, "pawns taken for the line of an open foul", SLOW),
         _once("rouge", 590259, 11, "nobody is out by a turned ring", SLOW),
         _once("rouge", 590024, 2, "a line of nobody knows whom owes nothing"),
-        _once("rouge", 597053, 40, "a turn of an earlier order is changed", SLOW),
         _once("rouge", 190248, 5, "an answer that says that the camera stood still", SLOW),
         _once("rouge", 220153, 9, "an order put right over a foul that was insisted on", SLOW),
         _once("rouge", 150360, 9, "a ring turned twice, or once too far"),
