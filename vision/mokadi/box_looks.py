@@ -15,8 +15,9 @@ import numpy as np
 
 from rules.core.codec import Json, JsonObject
 from rules.games.mokadi.pieces import USUAL_COLOURS, colours_of
+from vision.light import linear_of_shares
 from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD
-from vision.nn.arrays import Float, Pixels, Tensor
+from vision.nn.arrays import Float, Tensor
 from vision.nn.calibration import sigmoid
 from vision.nn.models import Net
 
@@ -161,11 +162,6 @@ def _wide(moves: Float) -> Float:
     return np.asarray(np.sqrt(((moves * SCATTER) ** 2).sum(-1) + _NOISE**2))
 
 
-def linear_of(pixels: Pixels) -> Float:
-    """(..., 3) linear light of pixels (..., 3) uint8 BGR, 1 for white."""
-    return _linear(pixels.astype(np.float64) / 255)
-
-
 def look_of(linear: Float) -> Float:
     """(..., 3) looks of linear light (..., 3) BGR."""
     return np.asarray(np.log(linear + _FLOOR) @ _AXES.T)
@@ -174,12 +170,6 @@ def look_of(linear: Float) -> Float:
 def light_on(wood: Float) -> Float:
     """(3,) the light by which wood throws back so much (3,) BGR."""
     return np.asarray(np.log(np.maximum(wood, _FLOOR)) @ _AXES.T)
-
-
-def _linear(shares: Float) -> Float:
-    """The linear light of what screens take, 0..1."""
-    dark = np.asarray(shares / 12.92)
-    return np.where(shares <= 0.04045, dark, ((shares + 0.055) / 1.055) ** 2.4)
 
 
 class TaughtNet(Net):
@@ -205,7 +195,7 @@ class TaughtNet(Net):
         """(N, 4, 4, h, w) logits of colours, from those of parts and colours (N, 8, 4, h, w) and
         pixels of the cells (N, 3, 4, h, w) BGR 0..1."""
         part, colour = _softmax(maps[:, :4]), np.moveaxis(_softmax(maps[:, 4:]), 1, -1)
-        linear = _linear(np.moveaxis(cells, 1, -1))
+        linear = linear_of_shares(np.moveaxis(cells, 1, -1))
         shown = part[:, BAND] + part[:, PAD]
         wood = linear[part[:, WOOD] > _SHOWN]
         measure = light_on(np.median(wood, axis=0)) if len(wood) >= _WOOD_CELLS else None

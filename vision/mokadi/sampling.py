@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.games.mokadi.pieces import Kind, Spot
-from vision.mokadi.box_looks import linear_of
+from vision.light import linear_light
 from vision.mokadi.looking import Seen
 from vision.mokadi.pieces.fields import BAND, COLOURS, PAD, WOOD
 from vision.mokadi.samples import Sample, Samples
@@ -86,7 +86,7 @@ def _light(seen: Seen, points: Points) -> Float:
     """(3,) BGR linear light at points (N, 2) of the net's picture, about."""
     image = seen.fields.patch.image
     at = np.clip(np.round(points).astype(np.intp), 0, np.array(image.shape[1::-1]) - 1)
-    shown = np.median(linear_of(image[at[:, 1], at[:, 0]]), axis=0)
+    shown = np.median(linear_light(image[at[:, 1], at[:, 0]]), axis=0)
     return np.asarray(np.maximum(shown, DARKEST))
 
 

@@ -14,7 +14,8 @@ from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.mokadi.pieces import Label, Pad, Stick
 from vision.calibrated import Source, TaughtPieces, Teacher, no_colour
-from vision.mokadi.box_looks import BoxLooks, apart, light_on, linear_of, look_of
+from vision.light import linear_light
+from vision.mokadi.box_looks import BoxLooks, apart, light_on, look_of
 from vision.mokadi.confidence import sureness
 from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Seen, see
@@ -176,7 +177,7 @@ def _light(picture: Pixels, columns: slice) -> Float:
     """(3,) BGR the linear light that a part of a kept picture's middle throws back, about; a little
     even where it is black. One of a friend's may have another size."""
     sized = np.asarray(cv2.resize(picture, (_KEPT_PX, _KEPT_PX)), np.uint8)
-    seen = np.median(linear_of(sized[_ROWS, columns]).reshape(-1, 3), axis=0)
+    seen = np.median(linear_light(sized[_ROWS, columns]).reshape(-1, 3), axis=0)
     return np.maximum(seen, DARKEST)
 
 

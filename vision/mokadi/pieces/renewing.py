@@ -43,7 +43,7 @@ def renewed(patch: Patch, net: Net, before: Before | None, size_wh: tuple[int, i
     changed[y, x] = True
     if not changed.any():
         return replace(told(other.maps.astype(np.float64), patch), said=other)
-    box = _around(changed, RENEW.around_px, 1)
+    box = _around(changed, RENEW.around_px, CELL)
     wide = _around(changed, RENEW.around_px + RENEW.context_px, MULTIPLE)
     if _area(wide) > RENEW.most * changed.size:
         return fields_of(patch, net)
@@ -69,9 +69,7 @@ def _changed(before: Pixels, now: Pixels) -> Mask | None:
 
 
 def _around(changed: Mask, room: int, multiple: int) -> _Box:
-    """The box around all that changed, with room, from and to multiples of so many pixels; cells
-    are whole."""
-    multiple = max(multiple, CELL)
+    """The box around all that changed, with room, from and to multiples of so many pixels."""
     corners = []
     for axis, size in ((0, changed.shape[1]), (1, changed.shape[0])):
         at = np.flatnonzero(changed.any(axis=axis))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.light import linear_light
 from vision.nn.arrays import Float, Mask, Points
 from vision.reader import Image
 from vision.rouge.board.pose import BoardPose, straightened_parts, to_straight
@@ -29,9 +30,6 @@ _BLUR, _BLUEST, _GREENEST = 1.5, 75, 60
 #: Brightest hundredths that tell a board's light; and how bright these are at least, and at most
 #: how far from grey (nats, blue and green against red), where they may be white.
 _BRIGHTEST, _WHITE, _NEAR_GREY = 10, 0.35, np.array([0.8, 0.5])
-#: Linear light of a level 0..255.
-_LEVELS = np.arange(256) / 255
-_LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4)
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def _views(image: Image, pose: BoardPose, places: Points) -> Float:
     middles = np.round(places * _RADIUS + _SIDE / 2).astype(int)
     corners = np.clip(middles, _VIEW // 2, _SIDE - _VIEW // 2) - _VIEW // 2
     flat = to_straight(pose, _RADIUS, _SIDE)
-    return np.asarray(_LINEAR[straightened_parts(image, flat, _SIDE, corners, _VIEW)])
+    return linear_light(straightened_parts(image, flat, _SIDE, corners, _VIEW))
 
 
 def _between(hollow: float, least: float, most: float) -> Mask:

@@ -14,21 +14,22 @@ from vision.rouge.limits import Limits
 from vision.rouge.pawns.surroundings import Surroundings
 
 _BLACK = COLOURS.index("black")
-#: By how much bluer and greener than red paints are that people call by each name, nats, in the
-#: nets' order: mean and spread of 400 that our picture maker draws, with up to three tenths of
-#: sheen.
-_PAINTS = np.array(
-    [
-        [-1.4, -1.5], [1.5, 0.6], [-1.9, -0.3], [0.0, 0.9], [0.0, 0.0], [-0.1, 0.0],
-        [-2.2, -1.3], [0.3, -0.7], [-0.6, -1.1], [-0.6, -0.4], [0.0, 0.0],
-    ]
-)  # fmt: skip
-_SPREAD = np.array(
-    [
-        [0.6, 0.7], [0.7, 0.4], [0.6, 0.1], [0.4, 0.5], [0.0, 0.0], [0.1, 0.0],
-        [0.7, 0.3], [0.2, 0.4], [0.2, 0.3], [0.4, 0.2], [0.1, 0.1],
-    ]
-)  # fmt: skip
+#: By how much bluer and greener than red paints are that people call by each name, nats: mean and
+#: spread of 400 that our picture maker draws, with up to three tenths of sheen.
+_PAINTS = {
+    "red": ((-1.4, -1.5), (0.6, 0.7)),
+    "blue": ((1.5, 0.6), (0.7, 0.4)),
+    "yellow": ((-1.9, -0.3), (0.6, 0.1)),
+    "green": ((0.0, 0.9), (0.4, 0.5)),
+    "black": ((0.0, 0.0), (0.0, 0.0)),
+    "white": ((-0.1, 0.0), (0.1, 0.0)),
+    "orange": ((-2.2, -1.3), (0.7, 0.3)),
+    "purple": ((0.3, -0.7), (0.2, 0.4)),
+    "pink": ((-0.6, -1.1), (0.2, 0.3)),
+    "brown": ((-0.6, -0.4), (0.4, 0.2)),
+    "grey": ((0.0, 0.0), (0.1, 0.1)),
+}
+_MEANS, _SPREADS = np.array([_PAINTS[name] for name in COLOURS]).transpose(1, 0, 2)
 #: How much more the light's blue strays than its green.
 _STRAYS = np.array([1.0, 0.6])
 #: Density of tints that no paint explains: a lamp of a strong colour, another thing.
@@ -52,7 +53,7 @@ def with_tints(logits: Float, seen: Surroundings, limits: Limits) -> Float:
 def _by_paint(seen: Surroundings, limits: Limits) -> Float:
     """(M, 11) how much worse each name's paints explain tints than the best ones, nats."""
     strays = _STRAYS * (limits.tint_strays[0] if seen.lit else limits.tint_strays[1])
-    spread = _SPREAD**2 + strays**2
-    off = (seen.tints[:, None] - _PAINTS) ** 2 / spread + np.log(spread)
+    spread = _SPREADS**2 + strays**2
+    off = (seen.tints[:, None] - _MEANS) ** 2 / spread + np.log(spread)
     fits = np.logaddexp(-0.5 * off.sum(axis=2), np.log(_STRANGE))
     return np.asarray(np.maximum(fits - fits.max(axis=1, keepdims=True), -limits.tint_at_most))
