@@ -21,6 +21,7 @@ from vision.redline.layout.ground import (
     tile_coloured,
 )
 from vision.redline.layout.lattice import Group
+from vision.redline.layout.pixels import Reduced
 from vision.redline.layout.seen import Free, Seen
 from vision.redline.limits import LIMITS
 from vision.redline.reader import RedlineReader, load
@@ -41,6 +42,10 @@ FREE = [(column, row) for row in range(3) for column in range(5)]
 TILES = [(column, 3) for column in range(5)]
 
 
+def _small(image: np.ndarray) -> Reduced:
+    return Reduced.until_small(image, _outlines(TILES))
+
+
 def _outlines(cells: list[tuple[int, int]]) -> list[np.ndarray]:
     square = np.array([(0, 0), (1, 0), (1, 1), (0, 1.0)])
     return [SIDE * (square + cell) for cell in cells]
@@ -56,7 +61,7 @@ def _striped() -> Image:
 
 def _told(image: Image, which: list[bool] | None = None) -> np.ndarray:
     looked_at = np.array(which or [True] * len(FREE))
-    return in_colours_of_many(image, _outlines(FREE), _outlines(TILES), looked_at, LIMITS)
+    return in_colours_of_many(_small(image), _outlines(FREE), _outlines(TILES), looked_at, LIMITS)
 
 
 def test_stripes_are_the_table() -> None:
@@ -82,8 +87,8 @@ def test_a_tile_apart_that_reaches_into_a_cell_is_no_part_of_a_hidden_one() -> N
     hand = SIDE * np.array([(1.6, 0.4), (2.6, 0.4), (2.6, 1.4), (1.6, 1.4)])
     cv2.fillConvexPoly(image, np.round(hand).astype(np.int32), image[-1, -1].tolist())
     cells, tiles = _outlines(FREE), _outlines(TILES)
-    alone = dict(zip(FREE, tile_coloured(image, cells, tiles, LIMITS), strict=True))
-    told = dict(zip(FREE, tile_coloured(image, cells, tiles, LIMITS, [hand]), strict=True))
+    alone = dict(zip(FREE, tile_coloured(_small(image), cells, tiles, LIMITS), strict=True))
+    told = dict(zip(FREE, tile_coloured(_small(image), cells, tiles, LIMITS, [hand]), strict=True))
     assert alone[2, 1] > LIMITS.part_of_tile
     assert told[2, 1] < LIMITS.part_of_tile
 
@@ -95,7 +100,7 @@ def test_a_thing_smaller_than_a_tile_leaves_the_corners_of_its_cell_free() -> No
     off = (3 * SIDE + 3, SIDE + 3)
     cv2.rectangle(image, off, (off[0] + SIDE, off[1] + SIDE), (60, 160, 40), -1)
     which = np.array([cell in ((1, 1), (3, 1)) for cell in FREE])
-    found = corners_of_the_table(image, _outlines(FREE), _outlines(TILES), which, LIMITS)
+    found = corners_of_the_table(_small(image), _outlines(FREE), _outlines(TILES), which, LIMITS)
     told = dict(zip(FREE, found, strict=True))
     assert told[1, 1] == 4
     assert told[3, 1] < LIMITS.bare_corners
@@ -137,7 +142,9 @@ def test_few_cells_tell_nothing() -> None:
     """With five of them nobody knows the table."""
     few = _outlines(FREE[: LIMITS.cells_tell - 1])
     all_of_them = np.ones(len(few), bool)
-    assert (in_colours_of_many(_striped(), few, _outlines(TILES), all_of_them, LIMITS) == 0).all()
+    assert (
+        in_colours_of_many(_small(_striped()), few, _outlines(TILES), all_of_them, LIMITS) == 0
+    ).all()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
 from vision.redline.layout.ground import (
-    NONE,
+    NO_COLOURS,
     corners_of_the_table,
     in_colours_of_many,
     like_a_tile,
@@ -21,6 +21,7 @@ from vision.redline.layout.ground import (
     unlike_the_table,
 )
 from vision.redline.layout.lattice import Group, cell_outline
+from vision.redline.layout.pixels import Reduced
 from vision.redline.layout.seen import Free, Seen
 from vision.redline.layout.underneath import colours_underneath
 from vision.redline.limits import Limits
@@ -42,20 +43,21 @@ def told_beside(
     places = _places(group, shown)
     away = unlike_the_table(image, places, limits)
     laid = [s.outline_xy for s in tiles]
-    parts = tile_coloured(image, places, laid, limits, [s.outline_xy for s in apart])
+    small = Reduced.until_small(image, laid)
+    parts = tile_coloured(small, places, laid, limits, [s.outline_xy for s in apart])
     covered = np.array([one.covered for one in shown])
     doubted = (covered > limits.covered) | (away >= 1)
     doubted |= np.array([one.posterior.whole > 1 - SURE_CONFIDENCE for one in shown], bool)
-    under = colours_underneath(image, tiles, limits) if doubted.any() else NONE
-    table = in_colours_of_many(image, places, laid, doubted, limits, under)
+    under = colours_underneath(small, tiles, limits) if doubted.any() else NO_COLOURS
+    table = in_colours_of_many(small, places, laid, doubted, limits, under)
     # A tile would fill its cell: what shows the table has a thing or a print on a part of it.
     filled = (away >= 1) & (table < limits.shows_table)
     if filled.any():
-        corners = corners_of_the_table(image, places, laid, filled, limits, under)
+        corners = corners_of_the_table(small, places, laid, filled, limits, under)
         filled &= corners < limits.bare_corners
     odd = (parts > limits.part_of_tile) | filled
     shown = _uncovered(shown, covered, table, limits)
-    shown = _bared(shown, _bare(image, places, laid, table, limits), limits)
+    shown = _bared(shown, _bare(small, places, laid, table, limits), limits)
     rows = zip(shown, odd, away > limits.like_table, strict=True)
     told = [_told(one, limits, odd=bool(marked), unlike=bool(far)) for one, marked, far in rows]
     return told + [one for one in free if not one.inside]
@@ -75,9 +77,10 @@ def bare_table(
     laid, outlines = [s.outline_xy for s in tiles], [s.outline_xy for s in finds]
     cells = _places(group, [one for one in free if one.inside])
     which = np.repeat([False, True], [len(cells), len(outlines)])
-    under = colours_underneath(image, tiles, limits)
-    table = in_colours_of_many(image, [*cells, *outlines], laid, which, limits, under)
-    return bool(_bare(image, outlines, laid, table[which], limits).all())
+    small = Reduced.until_small(image, laid)
+    under = colours_underneath(small, tiles, limits)
+    table = in_colours_of_many(small, [*cells, *outlines], laid, which, limits, under)
+    return bool(_bare(small, outlines, laid, table[which], limits).all())
 
 
 def _places(group: Group, free: Sequence[Free]) -> list[Points]:
@@ -85,13 +88,13 @@ def _places(group: Group, free: Sequence[Free]) -> list[Points]:
 
 
 def _bare(
-    image: Image, outlines: list[Points], laid: list[Points], table: Float, limits: Limits
+    small: Reduced, outlines: list[Points], laid: list[Points], table: Float, limits: Limits
 ) -> Mask:
     """(N,) which outlines show nothing but the `table` (N,), a share of each, where that is not of
     a tile's colour itself."""
     bare = table >= limits.nothing_else
     if bare.any():
-        bare &= like_a_tile(image, outlines, laid, limits) < limits.part_of_tile
+        bare &= like_a_tile(small, outlines, laid, limits) < limits.part_of_tile
     return np.asarray(bare)
 
 

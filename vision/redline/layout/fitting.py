@@ -20,7 +20,7 @@ _ROUNDS = 3
 
 #: Of the tries those that are looked at more than once. Of 71 rendered photos none reads otherwise
 #: than with all twelve; with three one has four outlines some pixels off.
-_READ = 5
+_LOOKED_AT_AGAIN = 5
 
 
 def fitted(
@@ -46,7 +46,7 @@ def _best_near(
     for _ in range(_ROUNDS):
         if look[1].square >= limits.fits:
             break
-        best = max(reader.read_best(image, _tries(look[0]), _READ), key=_suits)
+        best = max(reader.read_best(image, _tries(look[0]), _LOOKED_AT_AGAIN), key=_suits)
         if _suits(best) <= _suits(look):
             break
         look = best

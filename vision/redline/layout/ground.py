@@ -28,8 +28,11 @@ _CELLS_OF_TABLE = 4
 #: that lies a tenth off reaches into three of them at least. By hand.
 _CORNER = 0.4
 
+#: Spots looked at round the middle of a corner, along and down, shares of the way to it.
+_ROUND = (-0.1, 0.0, 0.1)
+
 #: No colours (0, 3).
-NONE = np.zeros((0, 3))
+NO_COLOURS = np.zeros((0, 3))
 
 
 def burnt_out(image: Image, outline_xy: Points) -> float:
@@ -55,7 +58,7 @@ def unlike_the_table(image: Image, outlines_xy: list[Points], limits: Limits) ->
 
 
 def tile_coloured(
-    image: Image,
+    small: Reduced,
     free_xy: list[Points],
     tiles_xy: list[Points],
     limits: Limits,
@@ -67,7 +70,7 @@ def tile_coloured(
     nothing shows."""
     if len(free_xy) < limits.cells_tell or not tiles_xy:
         return np.zeros(len(free_xy))
-    faces, shown = _colours(image, tiles_xy, free_xy)
+    faces, shown = small.colours_of(tiles_xy), small.colours_of(free_xy)
     grounds = np.median(faces, axis=1)
     shares = []
     for number, pixels in enumerate(shown):
@@ -84,22 +87,22 @@ def tile_coloured(
 
 
 def like_a_tile(
-    image: Image, outlines_xy: list[Points], tiles_xy: list[Points], limits: Limits
+    small: Reduced, outlines_xy: list[Points], tiles_xy: list[Points], limits: Limits
 ) -> Float:
     """(N,) the share 0..1 of each outline (4, 2 each) that is near the colour of a tile of the
     layout (4, 2 each), be the table of that colour, too."""
-    faces, shown = _colours(image, tiles_xy, outlines_xy)
+    faces, shown = small.colours_of(tiles_xy), small.colours_of(outlines_xy)
     grounds = np.median(faces, axis=1)
     return np.array([(_nearest(one, grounds) < limits.tile_colour).mean() for one in shown])
 
 
 def in_colours_of_many(
-    image: Image,
+    small: Reduced,
     free_xy: list[Points],
     tiles_xy: list[Points],
     which: Mask,
     limits: Limits,
-    under: Float = NONE,
+    under: Float = NO_COLOURS,
 ) -> Float:
     """(N,) the share 0..1 of each free cell (4, 2 each) that shows colours which many of the others
     show too, or `under` (M, 3; Lab) a tile: the table, of whatever pattern. Only `which` (N,) are
@@ -107,27 +110,26 @@ def in_colours_of_many(
     found = np.zeros(len(free_xy))
     if len(free_xy) < limits.cells_tell or not tiles_xy or not which.any():
         return found
-    _, shown = _colours(image, tiles_xy, free_xy)
+    shown = small.colours_of(free_xy)
     for number in map(int, np.flatnonzero(which)):
         found[number] = _of_the_table(shown[number], shown, number, under, limits).mean()
     return found
 
 
 def corners_of_the_table(
-    image: Image,
+    small: Reduced,
     free_xy: list[Points],
     tiles_xy: list[Points],
     which: Mask,
     limits: Limits,
-    under: Float = NONE,
+    under: Float = NO_COLOURS,
 ) -> Indices:
     """(N,) how many corners of each free cell (4, 2 each) show the table, as `in_colours_of_many`
     knows it: where a tile lies, it reaches into most of them."""
     found = np.zeros(len(free_xy), np.int64)
     if len(free_xy) < limits.cells_tell or not tiles_xy or not which.any():
         return found
-    small = Reduced.until_small(image, tiles_xy)
-    shown = np.array([small.colours_in(outline) for outline in free_xy])
+    shown = small.colours_of(free_xy)
     for number in map(int, np.flatnonzero(which)):
         corners = small.colours_at(_corners(free_xy[number]))
         table = _of_the_table(corners, shown, number, under, limits).reshape(4, -1)
@@ -138,11 +140,9 @@ def corners_of_the_table(
 def _corners(outline_xy: Points) -> Points:
     """(36, 2) spots in the four corners of an outline (4, 2), nine in each."""
     middle = outline_xy.mean(axis=0)
-    along, down = (
-        (outline_xy[1] - outline_xy[0]) * _CORNER,
-        (outline_xy[3] - outline_xy[0]) * _CORNER,
-    )
-    near = np.array([x * along + y * down for x in (-0.1, 0.0, 0.1) for y in (-0.1, 0.0, 0.1)])
+    along = (outline_xy[1] - outline_xy[0]) * _CORNER
+    down = (outline_xy[3] - outline_xy[0]) * _CORNER
+    near = np.array([x * along + y * down for x in _ROUND for y in _ROUND])
     corners = [x * along + y * down for x in (-1, 1) for y in (-1, 1)]
     return np.concatenate([middle + corner + near for corner in corners])
 
@@ -156,14 +156,6 @@ def _of_the_table(pixels: Float, shown: Float, number: int, under: Float, limits
     if len(under):
         away = np.minimum(away, _nearest(pixels, under))
     return np.asarray(away < limits.same_colour)
-
-
-def _colours(image: Image, tiles_xy: list[Points], free_xy: list[Points]) -> tuple[Float, Float]:
-    """The colours (N, K, 3; Lab) that tiles and free cells (4, 2 each) show, as a photo shows them
-    from far."""
-    small = Reduced.until_small(image, tiles_xy)
-    faces, shown = (np.array([small.colours_in(o) for o in some]) for some in (tiles_xy, free_xy))
-    return faces, shown
 
 
 def _from_table(pixels: Float, others: Float, cells: int) -> Float:

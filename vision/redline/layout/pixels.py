@@ -31,11 +31,16 @@ class Reduced:
 
     @classmethod
     def until_small(cls, image: Image, tiles_xy: list[Points]) -> Reduced:
-        """A photo by the size of the tiles (4, 2 each) in it."""
+        """A photo by the size of the tiles (4, 2 each) in it; as large as it is without any."""
         sides = [np.linalg.norm(o - np.roll(o, 1, axis=0), axis=1) for o in tiles_xy]
-        scale = min(1.0, _SIDE_PX / max(float(np.median(sides)), 1.0))
+        scale = min(1.0, _SIDE_PX / max(float(np.median(sides or [_SIDE_PX])), 1.0))
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         return cls(np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8), scale)
+
+    def colours_of(self, outlines_xy: list[Points]) -> Float:
+        """(N, 64, 3) the colours (Lab) of tiles and cells (4, 2 each), as seen from far."""
+        found = [self.colours_in(outline) for outline in outlines_xy]
+        return np.array(found).reshape(-1, _POINTS**2, 3)
 
     def colours_in(self, outline_xy: Points) -> Float:
         """(64, 3) the colours (Lab) spread over an outline (4, 2) without its rim."""

@@ -9,7 +9,6 @@ import numpy as np
 
 from rules.core.places import Cell
 from vision.nn.arrays import Float, Points
-from vision.reader import Image
 from vision.redline.layout.pixels import Reduced
 from vision.redline.layout.seen import Seen
 from vision.redline.limits import Limits
@@ -29,11 +28,10 @@ _RICHER = 1.5
 _BEYOND = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-def colours_underneath(image: Image, tiles: Sequence[Seen], limits: Limits) -> Float:
+def colours_underneath(small: Reduced, tiles: Sequence[Seen], limits: Limits) -> Float:
     """(M, 3) the colours (Lab) that a photo shows all along an edge of a tile that is read surely,
     and that no light gives a tile: so tiles that were missed are none."""
-    small = Reduced.until_small(image, [seen.outline_xy for seen in tiles])
-    grounds = np.array([np.median(small.colours_in(seen.outline_xy), axis=0) for seen in tiles])
+    grounds = np.median(small.colours_of([seen.outline_xy for seen in tiles]), axis=1)
     taken = {seen.cell for seen in tiles}
     found = (_runs_on(small, *edge, limits) for edge in _free_edges(tiles, taken))
     kept = [one for one in found if one is not None and _of_no_tile(one, grounds, limits)]
