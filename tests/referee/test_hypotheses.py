@@ -106,6 +106,11 @@ def test_a_past_that_nothing_tells_apart_stays_as_it_was_told(behind: float, ame
     assert (head.match != said.match) == amended
 
 
+#: A nought laid over an open foul, and the same where the table came to lie otherwise by it.
+OVER = told(x(0), x(1), o(2))
+OTHERWISE = replace(OVER, match=replace(OVER.match, over=TOY.force(OVER.match.over, x(3), {})))
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -114,10 +119,11 @@ def test_a_past_that_nothing_tells_apart_stays_as_it_was_told(behind: float, ame
         (told(x(0)), history(x(0))),  # one is still to be told
         (told(x(0), x(1)), told(x(0), x(2))),  # another foul lies there
         (told(x(0)), told(x(1))),
+        (OVER, OTHERWISE),
     ],
 )
 def test_histories_whose_future_differs_stay_apart(one: Any, other: Any) -> None:
-    """In what is to be told, what may be changed, what lies open, what is accepted."""
+    """In what is to be told, what may be changed, what lies open, what is accepted, how it lies."""
     assert len(joined([one, other], one.match)) == 2
 
 

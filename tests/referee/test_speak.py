@@ -281,6 +281,6 @@ def test_nothing_is_said_where_nothing_was_done() -> None:
 def test_what_differs_from_what_was_told_is_looked_at_like_what_is_new() -> None:
     """A live table may wait for another look at either."""
     line = decision(told(0.9, x(0)), told(0.1)).line
-    against = replace(line, said=match()).meaning
+    against = replace(line, anew=True).meaning
     assert against.facts == line.meaning.facts
     assert looked_at(match(), against) == looked_at(match(), line.meaning)

@@ -43,7 +43,7 @@ def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses
     groups: dict[Hashable, list[AnyHypothesis]] = defaultdict(list)
     for one in sorted(hypotheses, key=lambda h: -h.nats):
         match, untold = one.match, tuple((p.turn, p.status) for p in one.untold)
-        judged_by = match.open_turns, match.accepted, match.before
+        judged_by = match.open_turns, match.accepted, match.standing, match.before
         left = untold, one.gone(one.told), one.withdrawn(one.told)
         groups[judged_by, left].append(one)
     heads = sorted((_as_one(group, said) for group in groups.values()), key=lambda h: -h.nats)
