@@ -22,10 +22,11 @@ def surely_flies(state: RougeState, side: int, readings: Readings) -> bool:
 def may_fly(state: RougeState, side: int, readings: Readings) -> bool:
     """The same for all we know: an uncounted hand may be empty, though not beside two pawns, with
     which its side would be out, unless those in the hand fly, too."""
-    if surely_flies(state, side, readings) or state.counted[side]:
-        return surely_flies(state, side, readings)
+    if surely_flies(state, side, readings):
+        return True
     track = state.pawns[side].bit_count()
-    return track <= FLYING and (track > OUT or readings.flying_when == "total")
+    beside_a_hand = track > OUT or readings.flying_when == "total"
+    return not state.counted[side] and track <= FLYING and beside_a_hand
 
 
 def beaten(pawns: int, hand: int) -> bool:
