@@ -162,11 +162,12 @@ def test_the_zip_is_a_game(page: Page, address: str, tmp_path: Path) -> None:
 
 
 def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:
-    """A fresh folder lists nothing and says what will be listed."""
+    """A fresh folder lists nothing and says what will be listed, not as an error is said."""
     made = live_table(tmp_path)
     with served(TableRegistry([made]), Services(made._store), page) as address:
         page.goto(f"{address}/evenings")
         expect(page.locator("#notice")).to_contain_text("is kept", timeout=PATIENCE_MS)
+        expect(page.locator("#notice")).to_have_class("fine")
     killed(made)
 
 

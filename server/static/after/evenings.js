@@ -25,9 +25,14 @@ function render() {
   if (!tongue.ready()) return;
   tongue.translate();
   document.title = `${say("evenings.title")} · Arbitable`;
-  if (loaded) byId("notice").textContent = games.length ? "" : say("evenings.none");
+  if (loaded) note(games.length ? "" : say("evenings.none"), true);
   byId("list").replaceChildren(...days().flatMap(([day, lines]) => [
     element("h2", {}, day), element("ul", { class: "evening" }, ...lines.map(line))]));
+}
+
+function note(text, fine) {
+  byId("notice").textContent = text;
+  byId("notice").classList.toggle("fine", fine);
 }
 
 /** The games by the day on which they began. @returns {[string, Line[]][]} */
@@ -54,7 +59,7 @@ function line(one) {
 async function more() {
   const last = games[games.length - 1];
   const answer = await ask(`/api/v1/evenings${last ? `?before=${last.number}` : ""}`);
-  if (!answer.ok) { byId("notice").textContent = tongue.complaint(answer.error); return; }
+  if (!answer.ok) { note(tongue.complaint(answer.error), false); return; }
   games = [...games, ...answer.games];
   loaded = true;
   byId("older").hidden = answer.games.length < PAGE;
