@@ -46,7 +46,8 @@ _TROUBLES = {
 
 _GAME = """
     SELECT id, table_id, game, began,
-           coalesce((SELECT max(at) FROM events WHERE game_id = games.id), began)
+           coalesce((SELECT at FROM events WHERE game_id = games.id
+                     ORDER BY number DESC LIMIT 1), began)
     FROM games
 """
 

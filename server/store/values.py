@@ -51,7 +51,8 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game at a table. `began` and `touched` (its last event) in seconds since 1970."""
+    """A game at a table. `began` and `touched` (its last event) in seconds since 1970, by the clock
+    of then: one that is put right may go back."""
 
     number: int
     table: str

@@ -328,6 +328,21 @@ def test_an_evening_is_copied_on_its_end(store: Store, game: GameRow, tmp_path: 
         assert len(json.loads(file.read("game.json"))["events"]) == 2
 
 
+def test_a_clock_that_is_put_back_hides_nothing(tmp_path: Path) -> None:
+    """A game was touched when its last event was written, though an earlier one has a later time:
+    lists and copies go by that, and so does whether it is still of this evening."""
+    times = iter((9000.0, 5000.0, 100.0, 4000.0))
+    made = Store(tmp_path, clock=lambda: next(times))
+    made.table(TABLE)
+    row, _ = made.new_game(TABLE, "redline", _step(0))
+    assert back_up(made) == 1
+    made.write(row, _step(1))
+    [now] = made.games()
+    assert now.touched == 4000.0
+    assert back_up(made) == 1
+    made.close()
+
+
 @pytest.mark.parametrize("kept", [1000.0, 1002.0], ids=["rounded down", "rounded up"])
 def test_a_copy_on_a_disk_with_coarse_times_is_made_once(tmp_path: Path, kept: float) -> None:
     """A memory stick keeps every other second. A game that went on is copied again; where times are
