@@ -15,7 +15,7 @@ from rules.core.codec import Json
 from server.store.bundle_schema import checked_game
 from server.store.store import Store
 from server.store.values import GameRow, Picture, Step
-from server.store.zipped import NotAGame, Unpacker, raising_not_a_game
+from server.store.zipped import NotAGame, Unpacker, add_member, raising_not_a_game
 
 __all__ = ["FORMAT", "VERSION", "Bundle", "NotAGame", "exported", "imported", "read_bundle"]
 
@@ -82,11 +82,11 @@ def exported(store: Store, row: GameRow, *, pictures: bool = True) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as file:
         text = json.dumps({**data, "entries": entries_json}, ensure_ascii=False, indent=1)
-        file.writestr(_GAME, text, zipfile.ZIP_DEFLATED)
+        add_member(file, _GAME, text.encode("utf-8"), zipfile.ZIP_DEFLATED)
         for ident in dict.fromkeys(_named(entry.data for entry in entries) if pictures else ()):
             picture = store.picture(row.table, ident)
             if picture is not None:
-                file.writestr(_member(ident, picture), picture.data, zipfile.ZIP_STORED)
+                add_member(file, _member(ident, picture), picture.data, zipfile.ZIP_STORED)
     return out.getvalue()
 
 

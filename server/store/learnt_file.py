@@ -16,7 +16,7 @@ from calibration.profiles import KEPT_QUALITY
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from server.store.jpeg_header import jpeg_size
-from server.store.zipped import NotAGame, Unpacker
+from server.store.zipped import NotAGame, Unpacker, add_member
 
 #: Bytes of the largest file: 200 pieces of 20 kB each.
 MOST_PACKED = 4_000_000
@@ -45,10 +45,11 @@ def packed_set(learnt: LearntSet) -> bytes:
     head = {"arbitable": KIND, "version": VERSION}
     text = json.dumps({**head, **fields_of(learnt, names)}, indent=2, ensure_ascii=False)
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as file:
-        file.writestr(zipfile.ZipInfo(_TEXT), text)
-        for title, example in zip(titles, learnt.examples, strict=True):
-            file.writestr(zipfile.ZipInfo(names[title]), jpeg(example.picture, KEPT_QUALITY))
+    pictures = zip(titles, learnt.examples, strict=True)
+    packed = [(names[title], jpeg(one.picture, KEPT_QUALITY)) for title, one in pictures]
+    with zipfile.ZipFile(made, "w") as file:
+        for name, data in ((_TEXT, text.encode("utf-8")), *packed):
+            add_member(file, name, data, zipfile.ZIP_STORED)
     return made.getvalue()
 
 

@@ -32,6 +32,9 @@ _END = struct.Struct("<4s4H2LH")
 _FAR_END = b"PK\x06\x07"
 _FAR_END_BYTES = 20
 
+#: A member's rights once somebody unpacks it.
+_FOR_ITS_USER = 0o600 << 16
+
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -60,6 +63,14 @@ _DAMAGE = (
     *(ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError),
     Malformed,
 )
+
+
+def add_member(file: zipfile.ZipFile, name: str, data: bytes, packing: int) -> None:
+    """Adds a member to a zip: the same bytes whatever the clock says, which on a computer that does
+    not keep it may be before 1980, the first year that a zip knows."""
+    member = zipfile.ZipInfo(name)
+    member.external_attr = _FOR_ITS_USER
+    file.writestr(member, data, packing)
 
 
 class Unpacker:

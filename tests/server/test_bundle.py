@@ -8,6 +8,7 @@ import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from time import gmtime
 from typing import Any
 
 import pytest
@@ -75,6 +76,15 @@ def test_a_saved_game_holds_everything(table: LiveTable) -> None:
         if kind == "moment":
             named = filter(None, data["pictures"].values())
             assert all(bundle.picture(ident) is not None for ident in named)
+
+
+def test_a_computer_that_lost_its_clock_saves_games(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before 1980 no zip knows the time; and whoever unpacks the file may read what is in it."""
+    monkeypatch.setattr("time.localtime", lambda _when=None: gmtime(0))
+    members = zipfile.ZipFile(io.BytesIO(_saved(table))).infolist()
+    assert {info.external_attr >> 16 for info in members} == {0o600}
 
 
 def test_it_is_told_again_call_by_call(table: LiveTable) -> None:
