@@ -62,7 +62,7 @@ def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certif
     try:
         found = x509.load_pem_x509_certificate(certificate.read_bytes())
         secret = serialization.load_pem_private_key(key.read_bytes(), None)
-        if isinstance(secret, Key) and found.not_valid_after_utc - now > LEAF_LIFE:
+        if isinstance(secret, Key) and _holds(found, now, LEAF_LIFE):
             return found, secret
     except (OSError, ValueError):
         pass
@@ -162,7 +162,14 @@ def _still_good(
         return False
     known = {str(a) for a in called.get_values_for_type(x509.IPAddress)}
     known |= set(called.get_values_for_type(x509.DNSName))
-    return wanted <= known and leaf.not_valid_after_utc - now > _RENEW
+    return wanted <= known and _holds(leaf, now, _RENEW)
+
+
+def _holds(certificate: x509.Certificate, now: datetime, longer: timedelta) -> bool:
+    """Whether a certificate holds now and for some time longer. One that was made while the clock
+    ran ahead does not hold yet."""
+    ends = certificate.not_valid_after_utc
+    return certificate.not_valid_before_utc <= now and ends - now > longer
 
 
 def _write_secret(path: Path, key: Key) -> None:

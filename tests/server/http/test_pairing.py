@@ -81,6 +81,15 @@ def test_it_is_kept_between_runs(tmp_path: Path) -> None:
     assert _chain(tmp_path)[0] not in (leaf, moved)
 
 
+def test_a_clock_that_ran_ahead_is_outlived(tmp_path: Path) -> None:
+    """What was made in a year to come is made anew: no browser would trust it before."""
+    tls_files(tmp_path, ADDRESSES, NAMES, NOW + timedelta(days=5000))
+    tls_files(tmp_path, ADDRESSES, NAMES, NOW)
+    assert all(
+        one.not_valid_before_utc <= NOW <= one.not_valid_after_utc for one in _chain(tmp_path)
+    )
+
+
 def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     """A half-written file does not keep the server from starting."""
     tls_files(tmp_path, ADDRESSES, NAMES, NOW)
