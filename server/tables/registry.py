@@ -23,6 +23,8 @@ OpenTable = Callable[[str, Setup, str | None], Table]
 #: Puts a saved game into the store as a table's newest one. Raises ArbitableError.
 ImportGame = Callable[[str, bytes], None]
 
+_RECORDING = CommandRejected("not-here", "This server shows a recording only.")
+
 
 class TableRegistry:
     """Tables by name. Safe to use from several threads."""
@@ -36,7 +38,8 @@ class TableRegistry:
         self._tables = {table.row.ident: table for table in tables}
         self._make = make
         self._import_game = import_game
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        self._importing = threading.Lock()
 
     def tables(self) -> tuple[Table, ...]:
         """Every table, in the order they were opened."""
@@ -55,29 +58,38 @@ class TableRegistry:
     def open(self, ident: str, setup: Setup, source: str | None) -> Table | CommandRejected:
         """A new table, watched from now on; refused where there is one of that name."""
         with self._lock:
+            refused = self._objection(ident)
+            if self._make is None or refused is not None:
+                return refused or _RECORDING
+            table = self._tables[ident] = self._make(ident, setup, source)
+        start(table)
+        return table
+
+    def _objection(self, ident: str) -> CommandRejected | None:
+        """Why no table of that name can be opened, None where one can."""
+        with self._lock:
             if self._make is None:
-                return CommandRejected("not-here", "This server shows a recording only.")
+                return _RECORDING
             if TABLE_NAME.fullmatch(ident) is None:
                 return CommandRejected("bad-name", "Give a name of letters a-z, digits and dashes.")
             if ident in self._tables:
                 return CommandRejected("taken", "There is a table of that name.")
             if len(self._tables) >= MOST_TABLES:
                 return CommandRejected("too-many", f"This server takes {MOST_TABLES} tables.")
-            table = self._tables[ident] = self._make(ident, setup, source)
-        start(table)
-        return table
+        return None
 
     def open_saved(self, ident: str, data: bytes) -> Table | CommandRejected:
-        """A new table on a saved game; refused for what is none."""
-        if self._import_game is None:
-            return CommandRejected("not-here", "This server shows a recording only.")
-        if self.table(ident) is not None:
-            return CommandRejected("taken", "There is a table of that name.")
-        try:
-            self._import_game(ident, data)
-        except ArbitableError as error:
-            return CommandRejected("no-game", str(error))
-        return self.open(ident, Setup(), None)
+        """A new table on a saved game; refused for what is none. Where no table can be opened
+        nothing of the game is kept."""
+        with self._importing:
+            refused = self._objection(ident)
+            if self._import_game is None or refused is not None:
+                return refused or _RECORDING
+            try:
+                self._import_game(ident, data)
+            except ArbitableError as error:
+                return CommandRejected("no-game", str(error))
+            return self.open(ident, Setup(), None)
 
     def close(self) -> None:
         """Ends every table."""
