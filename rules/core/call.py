@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.core.places import Place
 from rules.core.verdict import Verdict
@@ -56,3 +56,7 @@ class Call(Generic[StateT, TurnT]):
     alternatives: tuple[Alternative[TurnT], ...] = ()
     note: str | None = None
     reason: str | None = None
+
+
+#: Of whichever game: its states and turns are its own.
+AnyCall: TypeAlias = Call[Any, Any]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.core.codec import Json
 from rules.core.places import Place
@@ -196,17 +196,18 @@ class Told:
     data: Json = field(default_factory=lambda: _NOTHING)
 
 
-Event = (
+#: Of a game with these turns.
+EventOf: TypeAlias = (
     MatchStarted
     | PositionSeen
     | PositionCorrected
-    | TurnSeen[Any]
-    | TakenBack[Any]
-    | Asked[Any]
+    | TurnSeen[TurnT]
+    | TakenBack[TurnT]
+    | Asked[TurnT]
     | Settled
     | Answered
-    | Corrected[Any]
-    | LetStand[Any]
+    | Corrected[TurnT]
+    | LetStand[TurnT]
     | Refuted
     | Insisted
     | Undone
@@ -216,3 +217,7 @@ Event = (
     | Noticed
     | Believed
 )
+
+#: Of whichever game: its turns are its own.
+Event: TypeAlias = EventOf[Any]
+AnyAsked: TypeAlias = Asked[Any]

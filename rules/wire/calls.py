@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.core import texts
-from rules.core.call import Alternative, Call
-from rules.core.game import Game
+from rules.core.call import Alternative, AnyCall
+from rules.core.codec import JsonObject
+from rules.core.game import AnyGame
 from rules.core.rulebook import Rulebook
 from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation, facts
-from rules.referee.speaking.notes import TAKE_BACK
+from rules.referee.speaking.notes import SEPARATOR, TAKE_BACK
 from rules.wire.sentences import REFUSALS, TAKE_IT_BACK, note_text
 
 #: Digits a probability is written with.
 DIGITS = 4
 
 
-def call_to_json(
-    game: Game[Any, Any], call: Call[Any, Any], language: str = "en"
-) -> dict[str, Any]:
+def call_to_json(game: AnyGame, call: AnyCall, language: str = "en") -> JsonObject:
     """The call's object. `note_codes` names what `note` says; `alternatives` is there for a
     question and `reason` for a picture that cannot be used."""
     data = {
@@ -30,7 +28,7 @@ def call_to_json(
         "move": None if call.move is None else game.turn_to_json(call.move),
         **_verdict(game, call, language),
         "note": _note(game, call, language),
-        "note_codes": call.note.split("; ") if call.note else [],
+        "note_codes": call.note.split(SEPARATOR) if call.note else [],
     }
     if call.alternatives:
         data["alternatives"] = [_alternative(game, a, language) for a in call.alternatives]
@@ -39,9 +37,9 @@ def call_to_json(
     return data
 
 
-def violation_to_json(rulebook: Rulebook, violation: Violation, language: str) -> dict[str, Any]:
+def violation_to_json(rulebook: Rulebook, violation: Violation, language: str) -> JsonObject:
     """A broken rule with its sentence; `reading` where it is one only under a disputed reading."""
-    data: dict[str, Any] = {
+    data: JsonObject = {
         "code": violation.code,
         "rule": violation.rule,
         "cells": [place.as_json() for place in violation.places],
@@ -50,7 +48,7 @@ def violation_to_json(rulebook: Rulebook, violation: Violation, language: str) -
     return data if violation.reading is None else data | {"reading": violation.reading}
 
 
-def _verdict(game: Game[Any, Any], call: Call[Any, Any], language: str) -> dict[str, Any]:
+def _verdict(game: AnyGame, call: AnyCall, language: str) -> JsonObject:
     verdict, rulebook = call.verdict, game.rulebook
     if verdict is None:
         return {"violations": [], "rewards": [], "required": []}
@@ -66,14 +64,12 @@ def _verdict(game: Game[Any, Any], call: Call[Any, Any], language: str) -> dict[
     }
 
 
-def _duty(rulebook: Rulebook, duty: Reward | Required, language: str) -> dict[str, Any]:
+def _duty(rulebook: Rulebook, duty: Reward | Required, language: str) -> JsonObject:
     message = texts.render(rulebook, duty, language)
     return {"kind": duty.kind, **facts(duty.params), "message": message}
 
 
-def _take_back(
-    game: Game[Any, Any], call: Call[Any, Any], duty: Required, language: str
-) -> dict[str, Any]:
+def _take_back(game: AnyGame, call: AnyCall, duty: Required, language: str) -> JsonObject:
     """The pieces of a foul that lies on the table, as they lie there."""
     lying = game.position(call.standing)
     pieces = [
@@ -84,7 +80,7 @@ def _take_back(
     return {"kind": duty.kind, "pieces": pieces, "message": TAKE_IT_BACK[language]}
 
 
-def _note(game: Game[Any, Any], call: Call[Any, Any], language: str) -> str | None:
+def _note(game: AnyGame, call: AnyCall, language: str) -> str | None:
     """The call's own note and the verdict's remarks, as sentences."""
     remarks = () if call.verdict is None else call.verdict.remarks
     said = [texts.render(game.rulebook, remark, language) for remark in remarks]
@@ -92,9 +88,7 @@ def _note(game: Game[Any, Any], call: Call[Any, Any], language: str) -> str | No
     return " ".join([own, *said] if own else said) or None
 
 
-def _alternative(
-    game: Game[Any, Any], alternative: Alternative[Any], language: str
-) -> dict[str, Any]:
+def _alternative(game: AnyGame, alternative: Alternative[object], language: str) -> JsonObject:
     """What may have happened: its turns, and the call of the whole (a foul where any turn is)."""
     verdicts = alternative.verdicts
     moves = [game.turn_to_json(turn) for turn in alternative.turns]
@@ -117,13 +111,13 @@ def _alternative(
 
 
 def past_to_json(
-    game: Game[Any, Any],
-    gone: Sequence[tuple[Any, Verdict]],
-    instead: tuple[int, Any | None] | None,
-) -> dict[str, Any]:
+    game: AnyGame,
+    gone: Sequence[tuple[object, Verdict]],
+    instead: tuple[int, object | None] | None,
+) -> JsonObject:
     """What an alternative says of turns before it: open ones that are `gone` from the table, and
     what an earlier one was `instead` (a move of null: it was taken back)."""
-    told: dict[str, Any] = {
+    told: JsonObject = {
         "gone": [
             {"move": game.turn_to_json(turn), "call": _kind((verdict,))} for turn, verdict in gone
         ],

@@ -17,7 +17,10 @@ from rules.core.codec import (
     LONGEST,
     TEXT,
     WORD,
+    AnyCodec,
     Codec,
+    Json,
+    JsonObject,
     Key,
     Malformed,
     by_name,
@@ -33,6 +36,7 @@ from rules.core.codec import (
 from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
+    AnyAsked,
     Asked,
     Believed,
     Corrected,
@@ -53,10 +57,7 @@ from rules.core.events import (
     TurnSeen,
     Undone,
 )
-from rules.core.game import Game
-
-AnyGame = Game[Any, Any]
-Json = Mapping[str, Any]
+from rules.core.game import AnyGame
 
 #: Events of the longest journal, pieces of the fullest table, turns or histories of one event, and
 #: nats between two histories: far beyond what any evening comes to.
@@ -82,7 +83,7 @@ _FACT = (
 )
 
 
-def event_to_json(game: AnyGame, event: Event) -> dict[str, Any]:
+def event_to_json(game: AnyGame, event: Event) -> JsonObject:
     """The event as a JSON-ready object."""
     known: Any = game
     name, codec = _by_class(known)[type(event)]
@@ -106,17 +107,17 @@ def _is_word(value: object) -> bool:
 
 # A game is one object for good: `Any`, as its protocol does not say that it can be hashed.
 @cache
-def _by_class(game: Any) -> dict[type, tuple[str, Codec[Any]]]:
+def _by_class(game: Any) -> dict[type, tuple[str, AnyCodec]]:
     return {codec.cls: (name, codec) for name, codec in _codecs(game).items() if codec.cls}
 
 
 @cache
-def _codecs(game: Any) -> dict[str, Codec[Any]]:
+def _codecs(game: Any) -> dict[str, AnyCodec]:
     """How each kind of event of a game is written and read."""
     return {**_plain_codecs(), **_seen_codecs(game), "believed": _believed(game)}
 
 
-def _plain_codecs() -> dict[str, Codec[Any]]:
+def _plain_codecs() -> dict[str, AnyCodec]:
     """The events in which no piece and no turn is named."""
     started = (
         Key("game", WORD),
@@ -137,9 +138,9 @@ def _plain_codecs() -> dict[str, Codec[Any]]:
     }
 
 
-def _seen_codecs(game: AnyGame) -> dict[str, Codec[Any]]:
+def _seen_codecs(game: AnyGame) -> dict[str, AnyCodec]:
     """The events that say what lies or was played."""
-    turn: Codec[Any] = Codec(game.turn_to_json, game.turn_from_json)
+    turn: AnyCodec = Codec(game.turn_to_json, game.turn_from_json)
     turns = many(turn, _MOST_TURNS)
     lists = many(turns, _MOST_TURNS)
     otherwise = terse("otherwise", turns, ())
@@ -169,22 +170,22 @@ def _seen_codecs(game: AnyGame) -> dict[str, Codec[Any]]:
 
 def _piece(game: AnyGame) -> tuple[Key, Key]:
     """Place and label of one piece of a position, a pair."""
-    place: Codec[Any] = Codec(lambda one: one.as_json(), game.place_from_json)
-    label: Codec[Any] = Codec(game.label_to_json, game.label_from_json)
+    place: AnyCodec = Codec(lambda one: one.as_json(), game.place_from_json)
+    label: AnyCodec = Codec(game.label_to_json, game.label_from_json)
     return Key("place", place, get=itemgetter(0)), Key("label", label, get=itemgetter(1))
 
 
-def _pair(place: Any, label: Any) -> tuple[Any, Any]:
+def _pair(place: object, label: object) -> tuple[object, object]:
     return place, label
 
 
-def _hanging(asked: Asked[Any]) -> tuple[Corrected[Any] | None, ...]:
+def _hanging(asked: AnyAsked) -> tuple[Corrected[object] | None, ...]:
     """What alternatives say of earlier turns, where one says anything."""
     return asked.instead if any(asked.instead) else ()
 
 
-def _believed(game: AnyGame) -> Codec[Any]:
-    event: Codec[Any] = Codec(
+def _believed(game: AnyGame) -> AnyCodec:
+    event: AnyCodec = Codec(
         lambda one: event_to_json(game, one), lambda data: _in_line(event_from_json(game, data))
     )
     line = record(

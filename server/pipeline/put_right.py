@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from rules.core.call import CallKind
+from rules.core.call import AnyCall, CallKind
 from rules.core.events import Corrected, Event, PositionCorrected, PositionSeen, TurnSeen
 from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition
@@ -14,10 +14,10 @@ from rules.referee.history.match import AnyMatch
 from rules.referee.limits import LIMITS
 from rules.referee.misreads_told import with_tapped, with_words
 from rules.referee.referee import observe, record
-from server.pipeline.any_game import AnyCall, AnyReferee
+from rules.referee.state import AnyState
 
 #: The referee after a picture or a word, and the calls of it.
-Judgement: TypeAlias = tuple[AnyReferee, tuple[AnyCall, ...]]
+Judgement: TypeAlias = tuple[AnyState, tuple[AnyCall, ...]]
 
 #: Calls that say what was played, or ask it.
 _TURNS = (CallKind.LEGAL, CallKind.ASK)
@@ -28,7 +28,7 @@ class KnownTable:
     """What is known when somebody speaks. `lying`: what lies where; `pictures`: usable ones so
     far."""
 
-    referee: AnyReferee
+    referee: AnyState
     lying: AnyPosition
     pictures: int
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from calibration.encoding import decoded
-from rules.core.call import Alternative, CallKind
+from rules.core.call import Alternative, AnyCall, CallKind
 from rules.core.codec import Json
 from rules.core.discovery import get
 from rules.core.events import (
     Answered,
+    AnyAsked,
     Asked,
     Believed,
     Corrected,
@@ -40,7 +41,6 @@ from rules.referee.speaking.announce import (
 )
 from rules.referee.speaking.notes import TURN_TAKEN_BACK
 from rules.wire.journal import event_from_json
-from server.pipeline.any_game import AnyAsked, AnyCall
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
 from server.store.jpeg_header import jpeg_size

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from rules.core.call import CallKind
+from rules.core.call import AnyCall, CallKind
 from rules.core.codec import Json
 from rules.core.discovery import get
 from rules.core.errors import ArbitableError
@@ -21,8 +21,8 @@ from rules.core.verdict import Outcome
 from rules.referee.history.match import AnyMatch
 from rules.referee.history.undo import turned_back
 from rules.referee.referee import begin, observe, resumed
+from rules.referee.state import AnyState
 from rules.wire.journal import event_from_json
-from server.pipeline.any_game import AnyCall, AnyReferee
 from server.pipeline.offenders import Offence, offence_of
 from server.pipeline.put_right import Judgement, KnownTable, heard
 from server.pipeline.readers import read_image
@@ -115,7 +115,7 @@ class Session:
 
     game: AnyGame
     reader: Reader
-    referee: AnyReferee
+    referee: AnyState
     players: tuple[str, ...]
     clock: Callable[[], float] = time.perf_counter
     memory: object = None

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rules.core.events import (
     Answered,
+    AnyAsked,
     Corrected,
     Event,
     Insisted,
@@ -27,7 +27,6 @@ from rules.referee.history.fold import extended, with_answer
 from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME, AnyMatch, AnyPlayed
 from rules.referee.history.undo import turned_back, undoing
 from rules.referee.speaking.announce import earlier, gone_of
-from server.pipeline.any_game import AnyAsked
 from server.pipeline.offenders import differing, open_fouls
 
 
@@ -40,11 +39,11 @@ class Answer:
     the answers lie differently."""
 
     choices: tuple[int, ...]
-    turns: tuple[Any, ...]
+    turns: tuple[object, ...]
     verdicts: tuple[Verdict, ...]
     call: str
-    gone: tuple[tuple[Any, Verdict], ...]
-    instead: tuple[int, Any | None] | None
+    gone: tuple[tuple[object, Verdict], ...]
+    instead: tuple[int, object | None] | None
     after: AnyMatch
     differs: tuple[Place, ...] = ()
 

@@ -39,8 +39,8 @@ def read_object(
 def _doubt(game: AnyGame | None, seen: AnySighting) -> JsonObject:
     """A place that may not be free: `confidence` that it is, `visible` the share of it in sight.
     Where places are numbers alone, its spot names it."""
-    place: Any = seen.place
-    found: JsonObject = {} if game is None or game.places_are_numbers else asdict(place)
+    numbered = game is None or game.places_are_numbers
+    found: JsonObject = {} if numbered else asdict(seen.place)
     if seen.pose is not None:
         found["pixel"] = [round(value, 1) for value in seen.pose.pixel_xy]
     sure, visible = round(seen.belief.confidence, 4), round(seen.visibility, 4)
@@ -54,7 +54,7 @@ def reason_object(refusal: Refusal | None) -> dict[str, str] | None:
 
 def piece_object(game: AnyGame, piece: Piece) -> dict[str, object]:
     """One piece as the contract writes it. A doubtful one lists what else it may be."""
-    place: Any = piece.place
+    place: Any = piece.place  # a frozen dataclass, which its protocol does not say
     # A tile that lies askew against the layout belongs to it, though to none of its cells.
     area = "layout" if piece.area == "askew" else piece.area
     found: JsonObject = {"kind": piece.kind} | ({"area": area} if area else {})

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.call import CallKind
+from rules.core.call import AnyCall, CallKind
 from rules.core.events import (
     Answered,
     Asked,
@@ -27,7 +27,6 @@ from rules.games.rouge.state import Move, Pawn, Place, Turn, TurnRing
 from rules.games.rouge.track import Hollow
 from rules.referee.history.fold import extended
 from rules.referee.referee import begin
-from server.pipeline.any_game import AnyCall
 from server.pipeline.session import NotSeenError, Session
 from server.tables.player_commands import CommandRejected, CorrectPlace, event_of
 from tests.people.parts import PARTS
