@@ -60,6 +60,12 @@ class Marks(Generic[PlaceT]):
     reward: tuple[PlaceT | tuple[PlaceT, ...], ...] = ()
     doubt: tuple[PlaceT, ...] = ()
 
+    def by_kind(self) -> dict[str, tuple[PlaceT, ...]]:
+        """The places of each kind, those of lines one by one."""
+        groups = (one if isinstance(one, tuple) else (one,) for one in self.reward)
+        rewarded = tuple(place for group in groups for place in group)
+        return {"foul": self.foul, "last": self.last, "reward": rewarded, "doubt": self.doubt}
+
 
 #: A drawing that points at nothing.
 NO_MARKS: Marks[Any] = Marks()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from rules.core.game import Marks
+from rules.core.observation import PlaceT
 from rules.core.places import Place
 
 Point = tuple[float, float]
@@ -45,9 +47,12 @@ def document(
     return "\n".join((head, *parts, "</svg>"))
 
 
-def said(things: Sequence[str], marks: Iterable[tuple[str, Sequence[Place]]], nothing: str) -> str:
-    """A picture in words: what stands there, then what is marked as what."""
-    notes = [f"{word}: {names(places)}" for word, places in marks if places]
+def said(things: Sequence[str], marks: Marks[PlaceT], reward: str, nothing: str) -> str:
+    """A picture in words: what stands there, then what is marked as what; `reward` is the word for
+    what earned one."""
+    words = {"foul": "foul", "last": "last move", "reward": reward, "doubt": "not sure"}
+    marked = marks.by_kind().items()
+    notes = [f"{words[kind]}: {names(places)}" for kind, places in marked if places]
     return ". ".join([*(things or ([] if notes else [nothing])), *notes]) + "."
 
 

@@ -67,7 +67,7 @@ def draw(state: Linie1State, marks: Marks[Spot] = NO_MARKS) -> str:
     parts = (
         *_printed(),
         *(_tile(spot, c.tile) for spot, c in position.items() if c.tile is not None),
-        *(_route(route) for route in _routes(marks.reward)),
+        *(_route((one,) if isinstance(one, Spot) else one) for one in marks.reward),
         *(_sign(spot) for spot, content in position.items() if content.stop),
         *(_tram(spot, i, line) for spot, c in position.items() for i, line in enumerate(c.trams)),
         *(_outline(spot, "last") for spot in marks.last),
@@ -81,9 +81,7 @@ def draw(state: Linie1State, marks: Marks[Spot] = NO_MARKS) -> str:
 def described(position: Mapping[Spot, CellContent], marks: Marks[Spot]) -> str:
     """The picture in words."""
     things = [_words(spot, content) for spot, content in sorted(position.items())]
-    routes = tuple(spot for route in _routes(marks.reward) for spot in route)
-    noted = (("foul", marks.foul), ("last move", marks.last), ("route", routes))
-    return svg.said(things, (*noted, ("not sure", marks.doubt)), "An empty board")
+    return svg.said(things, marks, "route", "An empty board")
 
 
 def _words(spot: Spot, content: CellContent) -> str:
@@ -94,11 +92,6 @@ def _words(spot: Spot, content: CellContent) -> str:
         things.append("stop sign")
     things += [f"tram {line}" for line in content.trams]
     return f"{spot.name()}: {'; '.join(things)}"
-
-
-def _routes(reward: tuple[Spot | tuple[Spot, ...], ...]) -> list[tuple[Spot, ...]]:
-    """Routes as they are, and single places each by itself."""
-    return [(mark,) if isinstance(mark, Spot) else tuple(mark) for mark in reward]
 
 
 def middle(spot: Spot) -> Point:

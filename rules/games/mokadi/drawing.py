@@ -33,8 +33,6 @@ _STYLE = (
     ".reward{stroke:#1ba34a;stroke-dasharray:2 5}.doubt{stroke:#7a3fb0;stroke-dasharray:2 3}"
 )
 
-_WORDS = {"foul": "foul", "last": "last move", "reward": "reward", "doubt": "not sure"}
-
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
@@ -65,13 +63,13 @@ class _Frame:
 
 def draw(state: MokadiState, marks: Marks[Spot] = NO_MARKS) -> str:
     """The table with its marks as an SVG document, described in words for screen readers."""
-    position, marked = state.position(), _marked(marks)
+    position, marked = state.position(), marks.by_kind()
     known = {spot: spot for spot in position}
-    shown = [*position, *(spot for _, spots in marked for spot in spots)]
+    shown = [*position, *(spot for spots in marked.values() for spot in spots)]
     frame = _Frame.around([point for spot in shown for point in known.get(spot, spot).points])
     parts = (
         *(_piece(frame, position, spot) for spot in stacked(position)),
-        *(_outline(frame, known.get(s, s), kind) for kind, spots in marked for s in spots),
+        *(_outline(frame, known.get(s, s), kind) for kind, spots in marked.items() for s in spots),
     )
     return svg.document("Mokadi", described(position, marks), frame.size, _STYLE, parts)
 
@@ -95,8 +93,7 @@ def _under(label: Label) -> set[Spot]:
 def described(position: Mapping[Spot, Label], marks: Marks[Spot]) -> str:
     """The picture in words: every piece and what it rests on, then what is marked."""
     pieces = [_words(spot, position[spot]) for spot in stacked(position)]
-    noted = ((_WORDS[kind], spots) for kind, spots in _marked(marks))
-    return svg.said(pieces, noted, "Nothing on the table")
+    return svg.said(pieces, marks, "reward", "Nothing on the table")
 
 
 def _words(spot: Spot, label: Label) -> str:
@@ -105,13 +102,6 @@ def _words(spot: Spot, label: Label) -> str:
     under = _under(label)
     rest = f" on {svg.names(sorted(under))}" if under else ""
     return f"{label.colour} stick {spot.name()}{rest}"
-
-
-def _marked(marks: Marks[Spot]) -> list[tuple[str, tuple[Spot, ...]]]:
-    kinds = (("foul", marks.foul), ("last", marks.last))
-    rewards = tuple(spot for spot in marks.reward if isinstance(spot, Spot))
-    more = (("reward", rewards), ("doubt", marks.doubt))
-    return [(kind, spots) for kind, spots in (*kinds, *more) if spots]
 
 
 def _piece(frame: _Frame, position: Mapping[Spot, Label], spot: Spot) -> str:

@@ -74,8 +74,8 @@ def draw(state: RedlineState, marks: Marks[Cell] = NO_MARKS) -> str:
     marks need not hold a tile.
     """
     layout, rewards = state.layout, _alignments(marks.reward)
-    shown = [*layout, *marks.foul, *marks.last, *marks.doubt, *(c for r in rewards for c in r)]
-    frame = _Frame.around(shown)
+    marked = (cell for cells in marks.by_kind().values() for cell in cells)
+    frame = _Frame.around([*layout, *marked])
     parts = (
         *_axes(frame),
         *(_tile(frame, cell, layout[cell]) for cell in sorted(layout)),
@@ -94,9 +94,7 @@ def described(layout: Layout, marks: Marks[Cell]) -> str:
         f"{tile.colour.value} tile at {cell.name()} with lines to {', '.join(tile.spokes)}"
         for cell, tile in sorted(layout.items())
     ]
-    lined = tuple(cell for cells in _alignments(marks.reward) for cell in cells)
-    noted = (("foul", marks.foul), ("last move", marks.last), ("alignment", lined))
-    return svg.said(tiles, (*noted, ("not sure", marks.doubt)), "No tile on the table")
+    return svg.said(tiles, marks, "alignment", "No tile on the table")
 
 
 def _alignments(reward: tuple[Cell | tuple[Cell, ...], ...]) -> list[tuple[Cell, ...]]:

@@ -51,14 +51,14 @@ _STYLE = "".join(svg.MARKS) + (
 
 def draw(state: RougeState, marks: Marks[Hollow] = NO_MARKS) -> str:
     """The track, its pawns and marks, described in words for screen readers."""
-    position = known_position(state)
+    position, rewarded = known_position(state), marks.by_kind()["reward"]
     parts = (
         *_track(),
         *(_pawn(hollow, position[hollow]) for hollow in sorted(position)),
-        *(svg.circle("last", middle(hollow), PAWN + 3) for hollow in _known(marks.last)),
-        *(svg.circle("reward", middle(hollow), PAWN + 5) for hollow in _known(marks.reward)),
-        *(_foul(hollow) for hollow in _known(marks.foul)),
-        *(svg.doubt(_corner(hollow)) for hollow in _known(marks.doubt)),
+        *(svg.circle("last", middle(hollow), PAWN + 3) for hollow in marks.last),
+        *(svg.circle("reward", middle(hollow), PAWN + 5) for hollow in rewarded),
+        *(_foul(hollow) for hollow in marks.foul),
+        *(svg.doubt(_corner(hollow)) for hollow in marks.doubt),
     )
     return svg.document("Rouge", described(position, marks), (SIZE, SIZE), _STYLE, parts)
 
@@ -66,20 +66,7 @@ def draw(state: RougeState, marks: Marks[Hollow] = NO_MARKS) -> str:
 def described(position: Mapping[Hollow, Pawn], marks: Marks[Hollow]) -> str:
     """The picture in words: every pawn, then what is marked."""
     pawns = [f"{position[hollow].colour} pawn at {hollow.name()}" for hollow in sorted(position)]
-    marked = (
-        ("foul", marks.foul),
-        ("last move", marks.last),
-        ("line", marks.reward),
-        ("not sure", marks.doubt),
-    )
-    noted = ((word, _known(places)) for word, places in marked)
-    return svg.said(pawns or ["No pawn on the track"], noted, "")
-
-
-def _known(places: tuple[Hollow | tuple[Hollow, ...], ...]) -> list[Hollow]:
-    """Single hollows, and those of lines (a tuple of hollows each)."""
-    flat = (p if isinstance(p, tuple) else (p,) for p in places)
-    return [hollow for group in flat for hollow in group if isinstance(hollow, Hollow)]
+    return svg.said(pawns or ["No pawn on the track"], marks, "line", "")
 
 
 def middle(hollow: Hollow) -> Point:

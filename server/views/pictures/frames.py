@@ -4,14 +4,14 @@ of `static/boards/GAME.js`. A game without a frame is shown as the camera saw it
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from calibration.homography import Points
-from rules.core.places import Cell, Place
+from rules.core.places import Cell
 
 if TYPE_CHECKING:  # a table of one game loads only that one
     from rules.games.linie1 import places as linie1
@@ -24,105 +24,60 @@ XY: TypeAlias = tuple[float, float]
 Rect: TypeAlias = tuple[float, float, float, float]
 
 
-class Frame(Protocol):
-    """How places lie in a game's drawing."""
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How places lie in a game's drawing. `middle`: the middle of a place, None where the drawing
+    has no room for it; `step`: a length of the drawing that is about a piece's; `whole`: what it
+    shows, None where that is what lies there, with a `margin` around, in whole `cells` or not."""
 
-    @property
-    def step(self) -> float:
-        """A length of the drawing that is about a piece's."""
-        ...
-
-    def middle(self, place: Place) -> XY | None:
-        """The middle of a place, None where the drawing has no room for it."""
-        ...
+    # Which class its places have only the game knows.
+    middle: Callable[[Any], XY | None]
+    step: float = 1.0
+    whole: Rect | None = None
+    margin: float = 0.0
+    cells: bool = False
 
     def rect(self, points: Points) -> Rect:
         """What the drawing shows where pieces lie at `points` (N, 2)."""
-        ...
+        if self.whole is not None:
+            return self.whole
+        lying = np.round(points) if self.cells else points
+        low, high = lying.min(axis=0) - self.margin, lying.max(axis=0) + self.margin
+        return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-@dataclass(frozen=True, slots=True)
-class FreeLayout:
-    """Cells of a layout that grows, a margin around those that are taken."""
-
-    margin: float = 1.0
-    step: float = 1.0
-
-    def middle(self, place: Place) -> XY | None:
-        """Columns to the right, rows down."""
-        cell = cast("Cell", place)
-        return float(cell.col), float(cell.row)
-
-    def rect(self, points: Points) -> Rect:
-        """From the first cell to the last."""
-        return _around(np.round(points), self.margin)
+def _on_layout(cell: Cell) -> XY:
+    """Columns to the right, rows down."""
+    return float(cell.col), float(cell.row)
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Sticks and pads where they lie, in stick lengths, a margin around them."""
-
-    margin: float = 0.19
-    step: float = 1.0
-
-    def middle(self, place: Place) -> XY | None:
-        """The middle between a stick's ends."""
-        points = cast("mokadi.Spot", place).points
-        return tuple(np.mean(points, axis=0)) if points else None
-
-    def rect(self, points: Points) -> Rect:
-        """From the first end to the last."""
-        return _around(points, self.margin)
+def _in_pile(spot: mokadi.Spot) -> XY | None:
+    """The middle between a stick's ends."""
+    return tuple(np.mean(spot.points, axis=0)) if spot.points else None
 
 
-@dataclass(frozen=True, slots=True)
-class TramBoard:
-    """The printed board with the border of its termini, `span` cells across."""
-
-    span: float = 14.0
-    step: float = 1.0
-    cells: int = 12
-
-    def middle(self, place: Place) -> XY | None:
-        """The middle of a cell inside the border."""
-        spot = cast("linie1.Spot", place)
-        inside = 1 <= spot.row <= self.cells and 1 <= spot.col <= self.cells
-        return (spot.col + 0.5, spot.row + 0.5) if inside else None
-
-    def rect(self, points: Points) -> Rect:
-        """The whole board."""
-        return 0.0, 0.0, self.span, self.span
+def _on_tram_board(spot: linie1.Spot) -> XY | None:
+    """The middle of a cell inside the border of termini."""
+    inside = 1 <= spot.row <= _TRAM_CELLS and 1 <= spot.col <= _TRAM_CELLS
+    return (spot.col + 0.5, spot.row + 0.5) if inside else None
 
 
-@dataclass(frozen=True, slots=True)
-class Rings:
-    """Three rings around `centre`: the radius of the inner one, the step from ring to ring."""
+def _on_rings(hollow: Hollow) -> XY:
+    """Cell 0 lies at twelve o'clock, cells count clockwise."""
+    angle, radius = math.tau * hollow.cell / 8, _INNER_RING + _RING_STEP * (hollow.ring - 1)
+    return _CENTRE + radius * math.sin(angle), _CENTRE - radius * math.cos(angle)
 
-    size: float = 470.0
-    centre: float = 235.0
-    inner: float = 66.0
-    step: float = 58.0
 
-    def middle(self, place: Place) -> XY | None:
-        """Cell 0 lies at twelve o'clock, cells count clockwise."""
-        hollow = cast("Hollow", place)
-        angle, radius = math.tau * hollow.cell / 8, self.inner + self.step * (hollow.ring - 1)
-        return self.centre + radius * math.sin(angle), self.centre - radius * math.cos(angle)
+#: Cells of the printed board in a row.
+_TRAM_CELLS = 12
 
-    def rect(self, points: Points) -> Rect:
-        """The whole board."""
-        return 0.0, 0.0, self.size, self.size
-
+#: Of the drawing of three rings: its middle, the radius of the inner one, and from ring to ring.
+_CENTRE, _INNER_RING, _RING_STEP = 235.0, 66.0, 58.0
 
 #: By game, for as many as the page draws (`static/boards`).
 FRAMES: Mapping[str, Frame] = {
-    "redline": FreeLayout(),
-    "linie1": TramBoard(),
-    "rouge": Rings(),
-    "mokadi": Pile(),
+    "redline": Frame(_on_layout, margin=1.0, cells=True),
+    "linie1": Frame(_on_tram_board, whole=(0.0, 0.0, 14.0, 14.0)),
+    "rouge": Frame(_on_rings, _RING_STEP, whole=(0.0, 0.0, 470.0, 470.0)),
+    "mokadi": Frame(_in_pile, margin=0.19),
 }
-
-
-def _around(points: Points, margin: float) -> Rect:
-    (left, top), (right, bottom) = points.min(axis=0) - margin, points.max(axis=0) + margin
-    return float(left), float(top), float(right), float(bottom)
