@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from server.http.schemas.common import STRICT, JsonObject, Yes
+from server.views.places import PlaceCandidates
 
 _Letter = Annotated[str, Field(pattern="^[A-M]$")]
 _Numbers = list[int]
@@ -29,21 +30,6 @@ class NamedPlace(BaseModel):
 
 class PieceModel(NamedPlace, Labelled):
     """A piece on its place."""
-
-
-class ReadingModel(BaseModel):
-    """One thing that may lie at a place; `label` null for nothing."""
-
-    label: JsonObject | None
-    texts: dict[str, str]
-    probability: float
-
-
-class PlaceModel(NamedPlace):
-    """A place of the newest clear look; `at` as shares of the picture's width and height."""
-
-    at: list[float]
-    readings: list[ReadingModel]
 
 
 class MarksModel(BaseModel):
@@ -80,7 +66,7 @@ class BoardModel(BaseModel):
     origin: list[int] = [0, 0]
     pieces: list[PieceModel]
     marks: MarksModel
-    doubts: list[PlaceModel]
+    doubts: list[PlaceCandidates]
     spots: list[SpotModel]
     paths: list[PathModel]
     straight: list[float] | None = None

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from calibration.printing.layout import RULER_MM
 from calibration.printing.sets import MEASURED_MM
 from server.http.schemas.common import STRICT, CameraSpec, JsonObject, PictureShare, Word, Yes
+from server.views.look_quality import GradedFinding
 
 _Point = Annotated[list[PictureShare], Field(min_length=2, max_length=2)]
 
@@ -43,14 +44,6 @@ class SetWanted(BaseModel):
     ] = RULER_MM
 
 
-class FindingModel(BaseModel):
-    """One thing measured; `good` needs nothing done."""
-
-    what: str
-    grade: str
-    value: float | None
-
-
 class LookModel(BaseModel):
     """What one picture tells before a game; places as shares of its width and height. `other`: the
     titles of the game that is seen instead of the wanted one, `other_game` its name."""
@@ -61,7 +54,7 @@ class LookModel(BaseModel):
     status: str
     reason: JsonObject | None
     notes: dict[str, str] | None
-    findings: list[FindingModel]
+    findings: list[GradedFinding]
     glare: list[JsonObject]
     outline: list[list[float]]
     pieces: list[JsonObject]

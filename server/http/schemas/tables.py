@@ -14,9 +14,12 @@ from server.http.schemas.common import (
     Word,
     Yes,
 )
-from server.http.schemas.play import OnlookModel, PlaceModel
+from server.http.schemas.play import OnlookModel
 from server.http.schemas.standing import StandingModel
+from server.store.values import Disk
 from server.tables import player_commands as commands
+from server.tables.incoming.pulse import CameraHealth
+from server.views.places import PlaceCandidates
 
 _Seen = Annotated[int, Field(ge=0, lt=2**53, description="The newest event the sender had seen.")]
 _Name = Annotated[str, Field(min_length=1, max_length=40, pattern=LINE_PATTERN)]
@@ -173,14 +176,6 @@ class OfferModel(BaseModel):
     choices: list[OfferChoice]
 
 
-class HealthModel(BaseModel):
-    """How a camera does: pictures a second, seconds from a picture to what is made of it."""
-
-    rate: float
-    delay_s: float | None
-    word: Literal["good", "slow", "poor"]
-
-
 class Status(BaseModel):
     """How things stand between two calls; empty before the first look."""
 
@@ -188,15 +183,7 @@ class Status(BaseModel):
     gate: str | None = None
     camera: str | None = None
     offer: OfferModel | None = None
-    health: HealthModel | None = None
-
-
-class DiskRoom(BaseModel):
-    """Bytes that pictures take and may take; how many were deleted for room."""
-
-    used: int
-    limit: int
-    deleted: int
+    health: CameraHealth | None = None
 
 
 class State(BaseModel):
@@ -222,7 +209,7 @@ class State(BaseModel):
     open_foul: bool = False
     can_undo: bool = False
     can_redo: bool = False
-    disk: DiskRoom | None = None
+    disk: Disk | None = None
     status: Status | None = None
     onlook: OnlookModel | None = None
     standing: StandingModel | None = None
@@ -255,7 +242,7 @@ class TablesAnswer(Yes):
 class ReadingsAnswer(Yes):
     """What the newest clear look may show."""
 
-    places: list[PlaceModel]
+    places: list[PlaceCandidates]
 
 
 class FrameAnswer(Yes):
