@@ -145,9 +145,14 @@ class Rulebook:
         raise UnknownName(f"{self.name} has no rule code {name!r}.")
 
 
+def data_file(package: str, filename: str) -> Table:
+    """What a data file holds that lies in a game's package."""
+    return tomllib.loads(files(package).joinpath(filename).read_text("utf-8"))
+
+
 def load(package: str, filename: str = "rulebook.toml") -> Rulebook:
     """The rulebook that lies as a data file in a game's package."""
-    return from_data(tomllib.loads(files(package).joinpath(filename).read_text("utf-8")))
+    return from_data(data_file(package, filename))
 
 
 def from_data(data: Table) -> Rulebook:

@@ -14,13 +14,13 @@ from rules.games.linie1.places import (
     CELL_SET,
     CELLS,
     SPAN,
+    SPOTS,
     STEPS,
     TERMINI,
     Spot,
     index_of,
     opposite,
 )
-from rules.games.linie1.places import SPOTS as _SPOTS
 from rules.games.linie1.tiles import (
     ALL_FACES,
     FACE_KINDS,
@@ -158,7 +158,7 @@ class Board(Mapping[Spot, Tile]):
         return tile
 
     def __iter__(self) -> Iterator[Spot]:
-        return (_SPOTS[at] for at, face in enumerate(self.faces) if face)
+        return (SPOTS[at] for at, face in enumerate(self.faces) if face)
 
     def __len__(self) -> int:
         return SPAN * SPAN - self.faces.count(0)

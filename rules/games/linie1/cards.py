@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from types import MappingProxyType
 
-from rules.core.rulebook import Table
+from rules.core.rulebook import data_file
 
 #: The lines, one for each player at most.
 LINES: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
@@ -24,15 +22,13 @@ def _cards(table: Mapping[str, list[str]]) -> Mapping[str, Card]:
     )
 
 
-def _data() -> Table:
-    return tomllib.loads(files(__package__).joinpath("cards.toml").read_text("utf-8"))
-
+_DATA = data_file(__package__, "cards.toml")
 
 #: Cards with two stops a line, by name: card to line to letters.
-SHORT: Mapping[str, Card] = _cards(_data()["short"])
+SHORT: Mapping[str, Card] = _cards(_DATA["short"])
 
 #: Cards with three stops a line.
-LONG: Mapping[str, Card] = _cards(_data()["long"])
+LONG: Mapping[str, Card] = _cards(_DATA["long"])
 
 #: Up to this many players the German sheet deals the cards with three stops (rule text, note).
 MOST_FOR_LONG = 3

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from rules.core.toolkit.hands import PartlyKnown
 from rules.games.linie1.tiles import CURVE, KIND_FACES, KINDS, STRAIGHT
@@ -34,18 +36,11 @@ class Hand(PartlyKnown):
 
     def known_faces(self) -> int:
         """The faces its known tiles can show, as bits."""
-        faces = 0
-        for kind in self.known:
-            faces |= KIND_FACES[kind]
-        return faces
+        return faces_of(self.known)
 
     def faces(self, left: Iterable[int]) -> int:
         """The faces its tiles can show, as bits; an unknown one may be any of the kinds `left`."""
-        faces = self.known_faces()
-        if self.hidden != 0:
-            for kind in left:
-                faces |= KIND_FACES[kind]
-        return faces
+        return faces_of(self.known if self.exact else (*self.known, *left))
 
     def plus(self, kind: int) -> Hand:
         """The hand after a tile of a known kind came into it (an exchanged one, 5.5)."""
@@ -82,6 +77,11 @@ class Hand(PartlyKnown):
         if number is None or self.hidden is None:
             return Hand(self.known, None)
         return Hand(self.known, self.hidden + number)
+
+
+def faces_of(kinds: Iterable[int]) -> int:
+    """The faces that tiles of these kinds can show, as bits."""
+    return reduce(or_, (KIND_FACES[kind] for kind in kinds), 0)
 
 
 def kinds_left(counts: bytes, *, whole: bool) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from rules.core.rulebook import House
 from rules.core.verdict import facts
 from rules.games.linie1.cards import LINES
 from rules.games.linie1.content import CellContent
+from rules.games.linie1.hands import kinds_left
 from rules.games.linie1.laws.freezing import freeze
 from rules.games.linie1.laws.placings import placements
 from rules.games.linie1.laws.routes import route
@@ -61,13 +62,11 @@ class Helping(core.Helping[Linie1State, CellContent]):
     def kinds(self, state: Linie1State, house: House) -> tuple[CellContent, ...]:
         """The kinds of which a tile is not on the board, where the box is the printed one."""
         whole = Readings.of(house).box == "printed"
-        counts = state.board.counts
-        left = (kind.number for kind in KINDS if not whole or counts[kind.number] < kind.count)
-        return tuple(_content(Tile.of_kind(number)) for number in left)
+        return tuple(map(_content_of, kinds_left(state.board.counts, whole=whole)))
 
     def pieces(self, state: Linie1State) -> tuple[CellContent, ...]:
         """The twelve kinds of tiles."""
-        return tuple(_content(Tile.of_kind(kind.number)) for kind in KINDS)
+        return tuple(_content_of(kind.number) for kind in KINDS)
 
     def fits(self, state: Linie1State, label: CellContent, house: House) -> Iterator[Fit]:
         """Every cell for this tile as the first of a turn, exchanges among them (5.4, 5.5)."""
@@ -75,7 +74,7 @@ class Helping(core.Helping[Linie1State, CellContent]):
             return
         faces = KIND_FACES[label.tile.kind.number]
         for at, face, _ in placements(state.board, faces, Readings.of(house)):
-            yield Fit(SPOTS[at], _content(TILES[face]))
+            yield Fit(SPOTS[at], CellContent.of(TILES[face]))
 
     def freeze(self, state: Linie1State, house: House) -> Freeze:
         """Whether a tile of any hand still fits, and what stands in the way (8.6)."""
@@ -93,13 +92,13 @@ class Helping(core.Helping[Linie1State, CellContent]):
 
 def _seat(state: Linie1State, seat: int) -> Seat:
     hand, tram = state.hands[seat], state.travelling(seat)
-    known = tuple(_content(Tile.of_kind(kind)) for kind in hand.known)
+    known = tuple(map(_content_of, hand.known))
     badge = None if tram is None or tram.spot is None else str(tram.line)
     return Seat(state.players[seat], hand.count, known, badge=badge)
 
 
-def _content(tile: Tile) -> CellContent:
-    return CellContent.of(tile)
+def _content_of(kind: int) -> CellContent:
+    return CellContent.of(Tile.of_kind(kind))
 
 
 def measures(state: Linie1State) -> tuple[Measure, ...]:

@@ -7,14 +7,12 @@ the border place in front of the lower of its two cells. Inside the package plac
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 
-from rules.core.rulebook import Table
+from rules.core.rulebook import Table, data_file
 
 #: Rows and columns of the frame that includes the border of termini.
 SPAN = 14
@@ -83,8 +81,7 @@ class Terminus:
 @cache
 def board_data() -> Table:
     """The board's data file."""
-    text = files(__package__).joinpath("board.toml").read_text("utf-8")
-    return MappingProxyType(tomllib.loads(text))
+    return MappingProxyType(data_file(__package__, "board.toml"))
 
 
 def _terminus(line: int, side: str, faces: list[int]) -> Terminus:

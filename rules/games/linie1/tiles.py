@@ -6,13 +6,11 @@ the kind, and the kind tells whether trees lock it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from types import MappingProxyType
 
-from rules.core.rulebook import Table
+from rules.core.rulebook import Table, data_file
 from rules.games.linie1.places import SIDES
 
 #: The six pairs of sides a track can join, letters in the order N, E, S, W; bit i is PAIRS[i].
@@ -61,13 +59,11 @@ def _kind(number: int, entry: Table) -> Kind:
     return Kind(number, entry["name"], mask, entry["trees"], entry["pile"], entry["start"])
 
 
-def _load() -> tuple[Kind, ...]:
-    text = files(__package__).joinpath("tiles.toml").read_text("utf-8")
-    return tuple(_kind(n, e) for n, e in enumerate(tomllib.loads(text)["kinds"], start=1))
-
-
 #: The twelve kinds in the order of the rule document.
-KINDS: tuple[Kind, ...] = _load()
+KINDS: tuple[Kind, ...] = tuple(
+    _kind(number, entry)
+    for number, entry in enumerate(data_file(__package__, "tiles.toml")["kinds"], start=1)
+)
 
 #: Number of the start tiles' kinds: straight and curve.
 STRAIGHT, CURVE = 1, 2

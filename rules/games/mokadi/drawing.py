@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rules.core.game import NO_MARKS, Marks
 from rules.core.toolkit import svg
-from rules.games.mokadi.geometry import XY, Ends
+from rules.games.mokadi.geometry import XY, Ends, between, points_along
 from rules.games.mokadi.pieces import Contacts, Kind, Label, Pad, Spot, Stick
 from rules.games.mokadi.state import MokadiState
 
@@ -121,11 +121,11 @@ def _pad(spot: Spot, at: XY, colour: str) -> str:
 
 def _stick(frame: _Frame, spot: Spot, ends: Ends, colour: str, below: Sequence[Spot]) -> str:
     a, b = map(frame, ends)
-    x, y = _between(a, b, 0.5)
+    x, y = between(a, b)
     return svg.group(
         *(svg.line(kind, a, b) for kind in ("edge", "wood")),
-        svg.line(f"{colour} end", a, _between(a, b, COLOURED)),
-        svg.line(f"{colour} end", b, _between(b, a, COLOURED)),
+        svg.line(f"{colour} end", a, between(a, b, COLOURED)),
+        svg.line(f"{colour} end", b, between(b, a, COLOURED)),
         *(svg.circle("contact", frame(crossing(ends, other)), 3) for other in below),
         svg.text("name", (x, y - 8), spot.name()),
     )
@@ -133,22 +133,17 @@ def _stick(frame: _Frame, spot: Spot, ends: Ends, colour: str, below: Sequence[S
 
 def crossing(ends: Ends, other: Spot) -> XY:
     """Where a stick rests on a piece, seen from above: the point of the stick nearest to it."""
-    steps = [_between(ends[0], ends[1], i / 40) for i in range(41)]
-    return min(steps, key=lambda point: _off(point, other))
+    return min(points_along(ends, 40), key=lambda point: _off(point, other))
 
 
 def _off(point: XY, spot: Spot) -> float:
     if spot.ends is None:
         return min((_square(point, middle) for middle in spot.points), default=0.0)
-    return min(_square(point, _between(*spot.ends, i / 40)) for i in range(41))
+    return min(_square(point, one) for one in points_along(spot.ends, 40))
 
 
 def _square(one: XY, other: XY) -> float:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
-def _between(one: XY, other: XY, share: float) -> XY:
-    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
 
 
 def _outline(frame: _Frame, spot: Spot, kind: str) -> str:

@@ -66,6 +66,16 @@ def _middle(points: Sequence[XY]) -> XY:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
+def between(one: XY, other: XY, share: float = 0.5) -> XY:
+    """The point that lies such a share of the way from one to the other."""
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+
+
+def points_along(ends: Ends, steps: int) -> tuple[XY, ...]:
+    """The points that divide a stick into so many parts, its ends among them."""
+    return tuple(between(*ends, i / steps) for i in range(steps + 1))
+
+
 def ends_apart(one: Ends, other: Ends) -> float:
     """How far two sticks lie apart: the larger of their ends' distances, whichever way round."""
     (a, b), (c, d) = one, other

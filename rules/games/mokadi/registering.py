@@ -15,6 +15,7 @@ from rules.games.mokadi.geometry import (
     Motion,
     ends_apart,
     off_line,
+    points_along,
     rigid_fit,
     similar_fit,
 )
@@ -259,7 +260,4 @@ def in_sight(spot: Spot, sticks: Sequence[Ends]) -> float:
 
 
 def _along(spot: Spot) -> tuple[XY, ...]:
-    if spot.ends is None:
-        return spot.points
-    (ax, ay), (bx, by) = spot.ends
-    return tuple((ax + i / 10 * (bx - ax), ay + i / 10 * (by - ay)) for i in range(11))
+    return spot.points if spot.ends is None else points_along(spot.ends, 10)

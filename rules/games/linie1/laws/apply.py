@@ -15,6 +15,7 @@ from rules.games.linie1.hands import HAND_SIZE, Hand
 from rules.games.linie1.laws.driving import Landing, targets
 from rules.games.linie1.laws.network import stances
 from rules.games.linie1.laws.ownership import TILES_A_TURN, Giving, driver, given_by
+from rules.games.linie1.laws.placement import laid_out
 from rules.games.linie1.laws.signs import letter_at, newly_due, signs_of, tiles_beside
 from rules.games.linie1.laws.trips import arrived, begins, tram_before
 from rules.games.linie1.places import LETTERS, SPOTS, TERMINI_OF, Spot, node_of
@@ -42,12 +43,9 @@ def _laid(state: Linie1State, lay: Lay, readings: Readings) -> Linie1State:
     giving = given_by(state, lay, readings)
     fresh = newly_due(state, lay.tiles)
     signs = {spot for spot in fresh.values() if spot not in lay.lacking}
-    board = state.board
-    for laid in lay.tiles:
-        board = board.with_tile(laid.spot, laid.tile)
     after = replace(
         state,
-        board=board,
+        board=laid_out(state.board, lay.tiles),
         signs=state.signs | signs | set(lay.signs),
         first=_first(state, fresh, lay.signs),
         hands=_mixed_up(state, lay, giving.hands) if lay.beside else giving.hands,

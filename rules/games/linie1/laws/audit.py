@@ -11,7 +11,7 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.laws.network import on_track
 from rules.games.linie1.laws.ownership import too_many
 from rules.games.linie1.laws.placement import dead_end_fouls, position_fouls
-from rules.games.linie1.laws.signing import missing_sign
+from rules.games.linie1.laws.signing import missing_sign, second_sign
 from rules.games.linie1.laws.signs import letter_at, signs_of, tiles_beside
 from rules.games.linie1.places import LETTERS, SPOTS, Spot
 from rules.games.linie1.readings import Readings, foul
@@ -64,11 +64,8 @@ def _wrong_signs(board: Board, signs: frozenset[Spot]) -> Iterator[Violation]:
             yield foul("stop-sign-wrong", spot, cell=spot)
         elif board.at(spot) is None:
             yield foul("stop-sign-wrong", spot, cell=spot, letter=letter, case="early")
-        elif spot != signs_of(signs, letter)[0]:
-            other = signs_of(signs, letter)[0]
-            yield foul(
-                "stop-sign-wrong", spot, other, cell=spot, other=other, letter=letter, case="second"
-            )
+        elif spot != (first := signs_of(signs, letter)[0]):
+            yield second_sign(spot, first, letter)
 
 
 def _trams(position: Position, board: Board) -> Iterator[Violation]:

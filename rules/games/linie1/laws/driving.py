@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.games.linie1.board import Board
-from rules.games.linie1.laws.network import TERMINUS, Stance, across, nodes, onward
-from rules.games.linie1.places import LETTER_BESIDE as _LETTER
-from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot, node_of
+from rules.games.linie1.laws.network import TERMINUS, Stance, across, nodes, onward, walked_to
+from rules.games.linie1.places import LETTER_BESIDE, SPOTS, TERMINI_OF, Spot, node_of
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Linie1State, Tram
 from rules.games.linie1.tiles import FACE_SIDES
@@ -133,7 +132,7 @@ def _stepped(
     stepped: dict[Stance, frozenset[str]] = {}
     for stance, letters in ahead.items():
         for there in onward(board, stance):
-            letter = _LETTER.get(there[0]) if there[0] in signs else None
+            letter = LETTER_BESIDE.get(there[0]) if there[0] in signs else None
             passed = letters if letter is None else letters | {letter}
             stepped[there] = stepped.get(there, frozenset()) | passed
     return stepped
@@ -199,18 +198,9 @@ def shortest(start: Iterable[Stance], goal: int, steps: Steps) -> tuple[Stance, 
                 continue
             came[there] = here
             if there[0] == goal:
-                return _back(came, there)
+                return walked_to(came, there)
             queue.append(there)
     return ()
-
-
-def _back(came: Mapping[Stance, Stance | None], last: Stance) -> tuple[Stance, ...]:
-    walk: list[Stance] = []
-    step: Stance | None = last
-    while step is not None:
-        walk.append(step)
-        step = came[step]
-    return tuple(reversed(walk))
 
 
 def forward(board: Board) -> Steps:

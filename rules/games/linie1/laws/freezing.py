@@ -11,7 +11,7 @@ from rules.core.rulebook import House
 from rules.core.toolkit.bits import indices
 from rules.games.linie1.board import Board
 from rules.games.linie1.content import CellContent
-from rules.games.linie1.hands import Hand
+from rules.games.linie1.hands import Hand, faces_of
 from rules.games.linie1.laws.placement import (
     dead_end_fouls,
     exchange_fouls,
@@ -63,9 +63,7 @@ def _remaining(state: Linie1State, readings: Readings) -> Iterator[Fit]:
     """Where a tile that nobody has read could go, by itself or with a second one."""
     seats = range(len(state.players)) if state.players else (None,)
     unread = [seat for seat in seats if seat is None or not state.hands[seat].exact]
-    faces = 0
-    for kind in {kind for seat in unread for kind in left_kinds(state, seat, readings)}:
-        faces |= KIND_FACES[kind]
+    faces = faces_of(kind for seat in unread for kind in left_kinds(state, seat, readings))
     for at, face, _ in placements(state.board, faces, readings):
         yield Fit(SPOTS[at], CellContent.of(TILES[face]))
     for pair in pairs_together(state.board, faces, readings):

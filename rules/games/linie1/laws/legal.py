@@ -12,21 +12,16 @@ from dataclasses import replace
 from itertools import chain
 
 from rules.core.rulebook import House
-from rules.games.linie1.laws.driving import targets
+from rules.games.linie1.laws.driving import starting_tram, targets
 from rules.games.linie1.laws.judge import judged
 from rules.games.linie1.laws.placement import position_fouls
-from rules.games.linie1.laws.placings import (
-    hand_faces,
-    lays_at,
-    pairs_together,
-    places,
-)
+from rules.games.linie1.laws.placings import hand_faces, lays_at, pairs_together, places
 from rules.games.linie1.laws.routes import route
 from rules.games.linie1.laws.signs import belongs, overdue
 from rules.games.linie1.laws.trips import measured
 from rules.games.linie1.places import SPOTS, TERMINI_OF
 from rules.games.linie1.readings import Readings
-from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Tram, Turn
+from rules.games.linie1.state import Drive, Lay, Linie1State, Pass, Turn
 
 
 def legal_turns(state: Linie1State, house: House) -> Iterator[Turn]:
@@ -110,6 +105,5 @@ def _moves(state: Linie1State, line: int, readings: Readings) -> Iterator[Drive]
         return  # no trip begins without one (5.10)
     for terminus in TERMINI_OF[line]:
         yield Drive(line, None, terminus.spot)
-        started = Tram(line, terminus.spot, (0, 1), terminus.spot)
-        for at in sorted(targets(state, started, None, readings)):
+        for at in sorted(targets(state, starting_tram(line, terminus.spot), None, readings)):
             yield Drive(line, terminus.spot, SPOTS[at])

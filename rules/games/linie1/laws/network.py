@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import TypeVar
 
 from rules.games.linie1.board import Board
 from rules.games.linie1.places import (
@@ -23,6 +24,8 @@ from rules.games.linie1.places import (
     opposite,
 )
 from rules.games.linie1.tiles import FACE_SIDES, PARTNERS
+
+StepT = TypeVar("StepT")
 
 #: A place's index and how it was entered.
 Stance = tuple[int, int]
@@ -58,6 +61,16 @@ def _out_of(board: Board, terminus: Terminus, exit_: int) -> Iterator[Stance]:
     cell = terminus.cells[exit_]
     if FACE_SIDES[board.faces[cell]] >> terminus.inner & 1:
         yield cell, terminus.inner
+
+
+def walked_to(came: Mapping[StepT, StepT | None], last: StepT) -> tuple[StepT, ...]:
+    """The walk that ends here, its first step first; `came` tells from where each was made."""
+    walk: list[StepT] = []
+    step: StepT | None = last
+    while step is not None:
+        walk.append(step)
+        step = came[step]
+    return tuple(reversed(walk))
 
 
 def stances(board: Board, spot: Spot) -> tuple[int, ...]:

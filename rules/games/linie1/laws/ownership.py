@@ -17,6 +17,7 @@ from rules.core.toolkit.seats import changed
 from rules.core.verdict import Violation
 from rules.games.linie1.board import Board
 from rules.games.linie1.hands import Hand
+from rules.games.linie1.laws.placement import laid_out
 from rules.games.linie1.laws.placings import left_kinds
 from rules.games.linie1.laws.routes import route
 from rules.games.linie1.places import Spot
@@ -199,9 +200,7 @@ def _not_in_hand(state: Linie1State, seat: int, missing: Sequence[Laid]) -> Iter
 
 def _beyond_the_box(board: Board, lay: Lay, readings: Readings) -> Iterator[Violation]:
     """More tiles of a kind than the box holds (rule document 2.1)."""
-    after = board
-    for laid in lay.tiles:
-        after = after.with_tile(laid.spot, laid.tile)
+    after = laid_out(board, lay.tiles)
     for laid in lay.tiles if readings.box == "printed" else ():
         kind = laid.tile.kind
         if after.counts[kind.number] > kind.count:

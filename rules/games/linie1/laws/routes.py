@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.games.linie1.board import Board
-from rules.games.linie1.laws.network import Stance, onward
+from rules.games.linie1.laws.network import Stance, onward, walked_to
 from rules.games.linie1.laws.signs import stop_cells
 from rules.games.linie1.places import SPOTS, TERMINI_OF, Spot
 from rules.games.linie1.readings import Readings
@@ -53,24 +53,16 @@ def route(
     """The shortest route of a line through these stops; None: they are secret, any way will do."""
     wanted = tuple(letters or ())
     stops = {at: i for i, letter in enumerate(wanted) for at in stop_cells(state, letter)}
+    ends, ordered = [t.index for t in TERMINI_OF[line]], readings.stop_order == "card"
     found = [
-        _search(state.board, _start(line, end), _goal(line, end), stops, len(wanted), ordered)
-        for end in (0, 1)
-        for ordered in [readings.stop_order == "card"]
+        _search(state.board, start, goal, stops, len(wanted), ordered)
+        for start, goal in (ends, ends[::-1])
     ]
     best = max(found, key=lambda one: (one.passed.bit_count(), -len(one.path)))
     missing = tuple(x for i, x in enumerate(wanted) if not best.passed >> i & 1)
     joined = bool(best.path)
     path = tuple(SPOTS[at] for at in best.path) if joined and not missing else ()
     return Route(line, path, missing, joined)
-
-
-def _start(line: int, end: int) -> int:
-    return TERMINI_OF[line][end].index
-
-
-def _goal(line: int, end: int) -> int:
-    return TERMINI_OF[line][1 - end].index
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +89,9 @@ def _search(
             if there not in came:
                 came[there] = here
                 queue.append(there)
-    return _Found((), 0) if best is None else _Found(tuple(_back(came, best)), best[1])
+    if best is None:
+        return _Found((), 0)
+    return _Found(tuple(at for (at, _), _ in walked_to(came, best)), best[1])
 
 
 def _next(board: Board, here: Reached, stops: Stops, ordered: bool) -> Iterator[Reached]:
@@ -105,12 +99,3 @@ def _next(board: Board, here: Reached, stops: Stops, ordered: bool) -> Iterator[
         stop = stops.get(stance[0])
         counts = stop is not None and (not ordered or here[1] == (1 << stop) - 1)
         yield stance, here[1] | 1 << stop if counts and stop is not None else here[1]
-
-
-def _back(came: Mapping[Reached, Reached | None], last: Reached) -> Iterator[int]:
-    chain = []
-    step: Reached | None = last
-    while step is not None:
-        chain.append(step[0][0])
-        step = came[step]
-    return reversed(chain)

@@ -84,16 +84,15 @@ def wrong_sign(state: Linie1State, spot: Spot, right: Spot | None) -> Violation:
         return foul("stop-sign-wrong", spot, cell=spot)
     others = tuple(other for other in signs_of(state.signs, letter) if other != spot)
     if others:
-        return foul(
-            "stop-sign-wrong",
-            spot,
-            others[0],
-            cell=spot,
-            other=others[0],
-            letter=letter,
-            case="second",
-        )
+        return second_sign(spot, others[0], letter)
     first = right or next(iter(belongs(state, letter)), None)
     if first is None:
         return foul("stop-sign-wrong", spot, cell=spot, letter=letter, case="early")
     return foul("stop-sign-wrong", spot, first, cell=spot, other=first, letter=letter, case="later")
+
+
+def second_sign(spot: Spot, other: Spot, letter: str) -> Violation:
+    """A location has a sign already: one is all it gets."""
+    return foul(
+        "stop-sign-wrong", spot, other, cell=spot, other=other, letter=letter, case="second"
+    )

@@ -67,7 +67,7 @@ def judge_drive(state: Linie1State, drive: Drive, readings: Readings) -> Trip:
         return Trip(remarks=(Remark.of("no-such-line", line=drive.line),))
     tram = tram_before(state, drive)
     if tram is None:
-        return Trip((_wrong_start(drive),))
+        return Trip((_amiss("not-on-track", drive, case="start"),))
     if drive.end is None:
         return _taken_off(state, tram, drive, readings)
     start = _started(state, drive, readings) if begins(state, drive) else Trip()
@@ -95,11 +95,6 @@ def _amiss(
     """A foul of a tram's move, at its ends."""
     spots = (*before, *(spot for spot in (drive.start, drive.end) if spot is not None))
     return foul(code, *spots, reading=reading, **named, line=drive.line, cell=drive.end)
-
-
-def _wrong_start(drive: Drive) -> Violation:
-    """A trip starts on one of the line's two termini (5.10)."""
-    return _amiss("not-on-track", drive, case="start")
 
 
 def _taken_off(state: Linie1State, tram: Tram, drive: Drive, readings: Readings) -> Trip:
@@ -256,8 +251,9 @@ def _limits(
         for at in dict.fromkeys(run):
             sign = SPOTS[at]
             yield _amiss("ran-a-stop", drive, sign, sign=sign)
-    elif spaces <= most:
-        yield _off_the_route(drive)
+    elif spaces <= most:  # way and length are right: only the route that was shown forbids it
+        reading = named("new_route", "forbidden")
+        yield _amiss("not-on-track", drive, reading=reading, case="route")
 
 
 def _halts_run(
@@ -268,12 +264,6 @@ def _halts_run(
     termini = any(a.termini for a in allowed)
     way = [at for at, _ in walk[1:-1]]
     return [at for at in way if (halts and at in signs) or (termini and at in TERMINUS)]
-
-
-def _off_the_route(drive: Drive) -> Violation:
-    """The way and its length are right: only the route that was shown can forbid it."""
-    reading = named("new_route", "forbidden")
-    return _amiss("not-on-track", drive, reading=reading, case="route")
 
 
 def _reversed(

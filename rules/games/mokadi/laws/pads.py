@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.core.toolkit.readings import named
-from rules.core.verdict import Remark, Violation
+from rules.core.verdict import Param, Remark, Violation
 from rules.games.mokadi.geometry import XY
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import LayPad, LayStick
-from rules.games.mokadi.pieces import UNMEASURED
+from rules.games.mokadi.pieces import UNMEASURED, Spot
 from rules.games.mokadi.readings import Readings, foul
 from rules.games.mokadi.state import LaidPad, MokadiState, Phase
 
@@ -129,26 +129,31 @@ def _range_findings(
     first = _first_pad(state, found, readings)
     if len(sure) >= needed or (first is not None and first.in_range and _opening(state)):
         return
-    spot = new_spot(state, lay)
     if len(possible) >= needed or (first is not None and first.may_be_in_range):
         asked = tuple(span.pad.spot for span in possible if not span.in_range)
-        yield doubt("measure", pad=spot, neighbours=asked or tuple(s.pad.spot for s in possible))
+        near = asked or tuple(span.pad.spot for span in possible)
+        yield doubt("measure", pad=new_spot(state, lay), neighbours=near)
         return
     case = ("alone", "one")[len(possible)] if needed == 2 else None
     nearest = min(found, key=lambda span: span.high)
     places = tuple(span.pad.spot for span in possible) or (nearest.pad.spot,)
     reading = _range_reading(state, found, readings)
-    yield foul(
-        "pad-distance",
-        spot,
-        *places,
-        reading=reading,
-        colour=lay.colour,
-        pad=spot,
-        percent=nearest.percent,
-        neighbours=places,
-        case=case,
-    )
+    yield _distance_foul(state, lay, nearest, places, reading, case)
+
+
+def _distance_foul(
+    state: MokadiState,
+    lay: LayPad,
+    span: Span,
+    neighbours: tuple[Spot, ...],
+    reading: str | None,
+    case: str | None,
+) -> Violation:
+    """A pad that lies too near others or too far from them: `span` is the distance that is told."""
+    spot = new_spot(state, lay)
+    told: dict[str, Param] = {"colour": lay.colour, "pad": spot, "percent": span.percent}
+    told["neighbours"] = neighbours
+    return foul("pad-distance", spot, *neighbours, reading=reading, **told, case=case)
 
 
 def _opening(state: MokadiState) -> bool:
@@ -171,18 +176,8 @@ def _range_reading(state: MokadiState, found: list[Span], readings: Readings) ->
 
 
 def _close_findings(state: MokadiState, lay: LayPad, span: Span) -> Iterator[Finding]:
-    spot, other = new_spot(state, lay), span.pad.spot
+    other = (span.pad.spot,)
     if span.close:
-        yield foul(
-            "pad-distance",
-            spot,
-            other,
-            reading=named("third_pad", "kept_off"),
-            colour=lay.colour,
-            pad=spot,
-            percent=span.percent,
-            neighbours=(other,),
-            case="close",
-        )
+        yield _distance_foul(state, lay, span, other, named("third_pad", "kept_off"), "close")
     elif span.may_be_close:
-        yield doubt("measure", pad=spot, neighbours=(other,))
+        yield doubt("measure", pad=new_spot(state, lay), neighbours=other)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from rules.games.mokadi.geometry import XY, Ends, off_line, stick_over
+from rules.games.mokadi.geometry import XY, Ends, between, off_line, stick_over
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import LayStick
 from rules.games.mokadi.pieces import Contact, Contacts, Part, Spot
@@ -56,11 +56,11 @@ def _touchable(state: MokadiState, contact: Contact) -> tuple[XY, ...]:
     points = touchable(state.piece(contact.spot))
     if len(points) < 2:
         return points
-    (ax, ay), (bx, by) = points
-    coloured = contact.part is Part.COLOURED
     shares = [i / 10 for i in range(11)]
-    steps = [t for t in shares if not coloured or min(t, 1 - t) <= COLOURED]
-    return tuple((ax + t * (bx - ax), ay + t * (by - ay)) for t in steps)
+    if contact.part is Part.COLOURED:
+        shares = [share for share in shares if min(share, 1 - share) <= COLOURED]
+    one, other = points
+    return tuple(between(one, other, share) for share in shares)
 
 
 def _beside(points: Sequence[XY], ends: Ends) -> float:

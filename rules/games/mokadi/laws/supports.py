@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.core.toolkit.readings import named
-from rules.core.verdict import Violation
+from rules.core.verdict import Param, Violation
 from rules.games.mokadi.laws.findings import Finding, doubt, new_spot
 from rules.games.mokadi.moves import LayStick
 from rules.games.mokadi.pieces import ABSENT, SURE, Contact, Kind, Part, Spot, Support
@@ -35,16 +35,28 @@ def stick_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Ite
         yield from _carrying_findings(state, lay)
 
 
+def _foul(
+    state: MokadiState,
+    lay: LayStick,
+    code: str,
+    *others: Spot,
+    reading: str | None = None,
+    **named: Param | None,
+) -> Violation:
+    """A foul of the stick just laid, at its spot and others, with its facts by name."""
+    spot = new_spot(state, lay)
+    return foul(code, spot, *others, reading=reading, colour=lay.colour, stick=spot, **named)
+
+
 def _count_findings(state: MokadiState, lay: LayStick) -> Iterator[Finding]:
     """At least two contacts (leaflet, how to play a stick; M5, M6)."""
-    support, spot = Support.of(lay.contacts), new_spot(state, lay)
+    support = Support.of(lay.contacts)
     there = tuple(sorted(support.possible))
     if len(there) < FEWEST:
         case = None if there else "none"
-        places = (spot, *there)
-        yield foul("one-support", *places, colour=lay.colour, stick=spot, supports=there, case=case)
+        yield _foul(state, lay, "one-support", *there, supports=there, case=case)
     elif len(support.sure) < FEWEST:
-        yield doubt("look-support", stick=spot, supports=support.doubtful)
+        yield doubt("look-support", stick=new_spot(state, lay), supports=support.doubtful)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +105,10 @@ def _colour_findings(state: MokadiState, lay: LayStick, readings: Readings) -> I
 def _wrong_colour(
     state: MokadiState, lay: LayStick, judged: _Judged, reading: str | None
 ) -> Violation:
-    spot, other = new_spot(state, lay), _spot(state, judged.contact.spot)
+    other = _spot(state, judged.contact.spot)
     case = "plain" if judged.colour != lay.colour else None
-    return foul(
-        "wrong-colour",
-        spot,
-        other,
-        reading=reading,
-        colour=lay.colour,
-        stick=spot,
-        support=other,
-        case=case,
-    )
+    told: dict[str, Param | None] = {"support": other, "case": case}
+    return _foul(state, lay, "wrong-colour", other, reading=reading, **told)
 
 
 def _look_colour(state: MokadiState, lay: LayStick, judged: _Judged) -> Finding:
@@ -122,25 +126,15 @@ def _same_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Ite
         sure, possible = _alike(mine, other.support, readings)
         if not possible:
             continue
-        spot = new_spot(state, lay)
         if sure:
             case = "two" if readings.same_supports == "two_shared" else None
             common = tuple(sorted(mine.sure & other.support.sure))
             reading = _same_reading(mine, other, readings)
-            yield foul(
-                "same-supports",
-                spot,
-                other.spot,
-                *common,
-                reading=reading,
-                colour=lay.colour,
-                stick=spot,
-                other=other.spot,
-                supports=common,
-                case=case,
-            )
+            told: dict[str, Param | None] = {"other": other.spot, "supports": common, "case": case}
+            places = (other.spot, *common)
+            yield _foul(state, lay, "same-supports", *places, reading=reading, **told)
         else:
-            yield doubt("look-same", stick=spot, other=other.spot)
+            yield doubt("look-same", stick=new_spot(state, lay), other=other.spot)
 
 
 def _alike(mine: Support, theirs: Support, readings: Readings) -> tuple[bool, bool]:
@@ -172,33 +166,23 @@ def _carrying_findings(state: MokadiState, lay: LayStick) -> Iterator[Finding]:
     for support in sticks:
         sure = [s for s in state.sticks if support in s.support.sure]
         if certain and support in mine.sure and sure:
-            where = _spot(state, support)
+            where, other = _spot(state, support), sure[0].spot
+            told: dict[str, Param] = {"other": other, "support": where, "case": "carrying"}
             reading = named("stick_supports", "literal")
-            places = (spot, where, sure[0].spot)
-            yield foul(
-                "same-supports",
-                *places,
-                reading=reading,
-                colour=lay.colour,
-                stick=spot,
-                other=sure[0].spot,
-                support=where,
-                case="carrying",
-            )
+            yield _foul(state, lay, "same-supports", where, other, reading=reading, **told)
         elif any(support in s.support.possible for s in state.sticks):
             yield doubt("look-carrying", stick=spot, support=_spot(state, support))
 
 
 def _side_findings(state: MokadiState, lay: LayStick, readings: Readings) -> Iterator[Finding]:
     """Coloured ends on top (leaflet, fig. 5; M7)."""
-    spot = new_spot(state, lay)
     if readings.ends_down == "advise" or lay.ends_down <= ABSENT:
         return
     if lay.ends_down >= SURE:
         reading = named("ends_down", "foul")
-        yield foul("ends-down", spot, reading=reading, colour=lay.colour, stick=spot)
+        yield _foul(state, lay, "ends-down", reading=reading)
     else:
-        yield doubt("look-ends", stick=spot)
+        yield doubt("look-ends", stick=new_spot(state, lay))
 
 
 def _spot(state: MokadiState, spot: Spot) -> Spot:

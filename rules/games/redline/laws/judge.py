@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.core.places import Cell
 from rules.core.rulebook import House
 from rules.core.toolkit.readings import named
 from rules.core.verdict import Param, Remark, Reward, Ruling, Verdict, Violation
 from rules.games.redline.board import board_of
 from rules.games.redline.laws.apply import at_discard, before_lay, layer_of
 from rules.games.redline.laws.askew import askew_foul, straightness_on
-from rules.games.redline.laws.legal import first_legal_lay, fits
-from rules.games.redline.laws.placement import dead_end_fouls, placement_fouls, variant_fouls
+from rules.games.redline.laws.legal import STUCK_COUNT, first_legal_lay, fits
+from rules.games.redline.laws.placement import (
+    dead_end_fouls,
+    lay_foul,
+    placement_fouls,
+    variant_fouls,
+)
 from rules.games.redline.laws.rewards import earned
 from rules.games.redline.masks import unturned
 from rules.games.redline.readings import Readings, foul
 from rules.games.redline.state import Discard, Lay, RedlineState, Turn
 from rules.games.redline.straight import Straightness
-
-#: Tiles a player throws away who cannot lay (leaflet, impossible to play; R14).
-STUCK_COUNT = 2
 
 
 def judge(state: RedlineState, turn: Turn, house: House) -> Verdict:
@@ -88,7 +89,7 @@ def _tile_twice(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[V
     others = (c for c, t in state.layout.items() if unturned(t) == kind and c != lay.cell)
     for other in sorted(others):
         reading = named("set", "derived")
-        yield _lay_foul("tile-twice", lay, other, reading=reading, other=other)
+        yield lay_foul("tile-twice", (other, lay.cell), lay, reading, other=other)
 
 
 def _ownership(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Violation]:
@@ -98,16 +99,9 @@ def _ownership(state: RedlineState, lay: Lay, readings: Readings) -> Iterator[Vi
     if mover is None or may_hold(state, mover, lay, readings):
         return
     if _lays_again(state, lay):
-        yield _lay_foul("two-moves", lay, player=mover, again=state.layer or "")
+        yield lay_foul("two-moves", (lay.cell,), lay, player=mover, again=state.layer or "")
     else:
-        yield _lay_foul("not-your-tile", lay, player=mover)
-
-
-def _lay_foul(
-    code: str, lay: Lay, *before: Cell, reading: str | None = None, **named: Param
-) -> Violation:
-    colour = lay.tile.colour.value
-    return foul(code, *before, lay.cell, reading=reading, cell=lay.cell, colour=colour, **named)
+        yield lay_foul("not-your-tile", (lay.cell,), lay, player=mover)
 
 
 def _lays_again(state: RedlineState, lay: Lay) -> bool:

@@ -22,7 +22,7 @@ from rules.games.redline.tiles import Colour, Tile
 #: Where the first tile goes: the middle of the table (leaflet, play; R3).
 CENTRE = Cell(0, 0)
 
-#: Tiles a player throws away who cannot lay (R14).
+#: Tiles a player throws away who cannot lay (leaflet, impossible to play; R14).
 STUCK_COUNT = 2
 
 

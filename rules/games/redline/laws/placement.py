@@ -52,7 +52,7 @@ def extension_fouls(lay: Lay, around: Surroundings, readings: Readings) -> Itera
         return
     touched = tuple(neighbour(lay.cell, d) for d in directions(around.occupied))
     if not touched:
-        yield _foul("no-extension", (lay.cell,), lay, case="alone")
+        yield lay_foul("no-extension", (lay.cell,), lay, case="alone")
     elif readings.extends == "every" and lay.tile.mask & around.demand:
         over = passed_over(around, lay.tile.mask, readings)
         yield _every(lay, tuple(neighbour(lay.cell, d) for d in directions(over)))
@@ -60,13 +60,13 @@ def extension_fouls(lay: Lay, around: Surroundings, readings: Readings) -> Itera
         meets = lay.tile.mask & around.corners and readings.right_angle == "neither"
         reading = named("right_angle", "neither") if meets else None
         places = (lay.cell, *touched)
-        yield _foul("no-extension", places, lay, reading, neighbours=touched)
+        yield lay_foul("no-extension", places, lay, reading, neighbours=touched)
 
 
 def _every(lay: Lay, over: tuple[Cell, ...]) -> Violation:
     reading = named("extends", "every")
     places = (lay.cell, *over)
-    return _foul("no-extension", places, lay, reading, case="every", neighbours=over)
+    return lay_foul("no-extension", places, lay, reading, case="every", neighbours=over)
 
 
 def dead_end_fouls(
@@ -88,7 +88,7 @@ def dead_end_fouls(
 def _cut_off(board: Board, lay: Lay, direction: int) -> Violation:
     """The new tile is blank where a placed tile's line arrives."""
     owner = neighbour(lay.cell, direction)
-    return _foul(
+    return lay_foul(
         "dead-end",
         (owner, lay.cell),
         lay,
@@ -101,7 +101,7 @@ def _cut_off(board: Board, lay: Lay, direction: int) -> Violation:
 def _runs_in(board: Board, lay: Lay, direction: int, reading: str) -> Violation:
     """The new tile's own line ends at a placed tile's blank side or corner."""
     blank = neighbour(lay.cell, direction)
-    return _foul(
+    return lay_foul(
         "dead-end",
         (lay.cell, blank),
         lay,
@@ -126,7 +126,7 @@ def full_cell_fouls(board: Board, lay: Lay, readings: Readings) -> Iterator[Viol
         if demand.bit_count() <= MOST_DEMAND < after.bit_count():
             reading = named("full_cell", "forbidden")
             places = (lay.cell, cell)
-            yield _foul("dead-end", places, lay, reading, case="full", place=cell)
+            yield lay_foul("dead-end", places, lay, reading, case="full", place=cell)
 
 
 def colour_fouls(lay: Lay, around: Surroundings, readings: Readings) -> Iterator[Violation]:
@@ -138,7 +138,7 @@ def colour_fouls(lay: Lay, around: Surroundings, readings: Readings) -> Iterator
         return
     if feeding(around, lay.tile.mask, readings) == {lay.tile.colour}:
         owners = tuple(neighbour(lay.cell, d) for d in _feeding_from(around, lay.tile, readings))
-        yield _foul("colour", (lay.cell, *owners), lay, neighbours=owners)
+        yield lay_foul("colour", (lay.cell, *owners), lay, neighbours=owners)
 
 
 def continues_something(around: Surroundings, mask: int, readings: Readings) -> bool:
@@ -169,10 +169,10 @@ def variant_fouls(
     if both and continues_something(around, lay.tile.mask, readings):
         reading = named("colour_variant", True)
         places = (lay.cell, last.cell)
-        yield _foul("colour-variant", places, lay, reading, neighbour=last.cell)
+        yield lay_foul("colour-variant", places, lay, reading, neighbour=last.cell)
 
 
-def _foul(
+def lay_foul(
     code: str,
     places: tuple[Cell, ...],
     lay: Lay,
@@ -180,5 +180,6 @@ def _foul(
     /,
     **named: Param | None,
 ) -> Violation:
+    """A foul of a lay at these places, with its facts by name."""
     colour = lay.tile.colour.value
     return foul(code, *places, reading=reading, cell=lay.cell, colour=colour, **named)
