@@ -39,8 +39,9 @@ from rules.games.mokadi.stock import Pile
 #: Colours that boxes have had (rule document, 3.1).
 COLOURS = ("white", "black", "blue", "red")
 
-#: Stick lengths, seconds and pieces that no table has more of.
-_FAR, _LONG, _MOST = 1000.0, 1e7, 999
+#: Stick lengths, seconds and pieces that no table has more of; contacts that no stick has more of:
+#: every two of them are judged.
+_FAR, _LONG, _MOST, _MOST_CONTACTS = 1000.0, 1e7, 999, 100
 
 _COLOUR = Key("colour", words(*COLOURS))
 _PLAYER = terse("player", TEXT)
@@ -63,7 +64,7 @@ _CONTACT = record(
     Key("part", _PART, default=Part.COLOURED),
     Key("certainty", _SHARE, default=1.0),
 )
-_ON = Key("on", maybe(many(_CONTACT, _MOST)), "contacts", None)
+_ON = Key("on", maybe(many(_CONTACT, _MOST_CONTACTS)), "contacts", None)
 
 
 def _over(stick: Stick) -> list[int]:

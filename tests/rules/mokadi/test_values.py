@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.codec import Malformed
 from rules.core.errors import UnknownName
 from rules.core.game import Marks
 from rules.games.mokadi.drawing import crossing, described, draw, stacked
@@ -23,6 +24,7 @@ from rules.games.mokadi.geometry import (
     rigid_fit,
     stick_over,
 )
+from rules.games.mokadi.laws.candidates import pad_moves
 from rules.games.mokadi.laws.reach import likely_ends
 from rules.games.mokadi.moves import (
     Concede,
@@ -46,6 +48,7 @@ from rules.games.mokadi.pieces import (
     spot_of,
     stick_spot,
 )
+from rules.games.mokadi.readings import Readings
 from rules.games.mokadi.state import MokadiState, Phase
 from rules.games.mokadi.stock import NOTHING, Pile, Stock
 from tests.rules.mokadi.tables import (
@@ -301,3 +304,20 @@ def test_a_mark_knows_where_a_piece_lies_by_its_number() -> None:
     assert crossing(ends(0, 0, 1, 0), pad_spot(1, (0.5, 0.3))) == (0.5, 0.0)
     assert crossing(ends(0, 0, 1, 0), stick_spot(1, ends(0.25, -1, 0.25, 1))) == (0.25, 0.0)
     assert isinstance(pad_spot(1), Spot)
+
+
+def test_pads_far_apart_are_listed_as_quickly_as_pads_near() -> None:
+    """Points are looked at around each pad, not over all the table between them: of two pads a
+    thousand sticks apart that would be a hundred million."""
+    state = opened()
+    far = GAME.force(state, pad(BLACK, 1000.0, -1000.0), house())
+    near = {lay.at for lay in pad_moves(state, Readings())}
+    assert near
+    assert {lay.at for lay in pad_moves(far, Readings())} >= near
+
+
+def test_a_stick_touches_no_thousand_pieces() -> None:
+    """Every two contacts are judged, so that their number has a bound of its own."""
+    on_one = {"kind": "stick", "colour": "black", "on": [{"piece": [0, 1]}] * 101}
+    with pytest.raises(Malformed):
+        GAME.turn_from_json(on_one)

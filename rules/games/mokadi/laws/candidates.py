@@ -74,25 +74,21 @@ def _worth_a_look(state: MokadiState, at: XY, readings: Readings) -> bool:
 
 
 def _points(state: MokadiState) -> Iterator[XY]:
-    """Points a quarter stick apart around the pads; the middle alone before the first pad."""
+    """Points a quarter stick apart around each pad, however far apart the pads lie; the middle
+    alone before the first pad."""
     if not state.pads:
         yield (0.0, 0.0)
-        return
-    across = _range([x for x, _ in _middles(state)])
-    down = _range([y for _, y in _middles(state)])
-    yield from ((x / PER_STICK, y / PER_STICK) for y in down for x in across)
+    near = {(y, x) for px, py in _middles(state) for y in _range(py) for x in _range(px)}
+    yield from ((x / PER_STICK, y / PER_STICK) for y, x in sorted(near))
 
 
 def _middles(state: MokadiState) -> list[XY]:
     return [pad.at for pad in state.pads if pad.at]
 
 
-def _range(values: list[float]) -> range:
-    if not values:
-        return range(0)
+def _range(middle: float) -> range:
     reach = FURTHEST + 0.25  # pads measured from edge to edge lie a little further apart
-    low, high = min(values) - reach, max(values) + reach
-    return range(round(low * PER_STICK), round(high * PER_STICK) + 1)
+    return range(round((middle - reach) * PER_STICK), round((middle + reach) * PER_STICK) + 1)
 
 
 def stick_moves(state: MokadiState, readings: Readings) -> Iterator[LayStick]:
