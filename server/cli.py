@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
 import click
@@ -75,7 +75,7 @@ class _Commands(click.Group):
         sys.exit(_ended(lambda: super(_Commands, self).main(args, prog_name, *rest, **extra)))
 
 
-def _loaded(module: str) -> Any:
+def _loaded(module: str) -> ModuleType:
     """A module with what it needs. Nothing of that is garbage: looking for some among the many new
     classes takes a tenth of the time."""
     gc.disable()

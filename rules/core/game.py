@@ -16,7 +16,7 @@ from rules.core.facts import Form
 from rules.core.helping import AnyHelping, Helping
 from rules.core.measures import Measure
 from rules.core.observation import AnyObservation, Loose, PlaceT
-from rules.core.places import AnyPosition, Naming, Place
+from rules.core.places import AnyLabel, AnyPlace, AnyPosition, Naming, Place
 from rules.core.rulebook import House, Rulebook
 from rules.core.verdict import Outcome, Verdict, Violation
 
@@ -68,7 +68,7 @@ class Marks(Generic[PlaceT]):
 
 
 #: A drawing that points at nothing.
-NO_MARKS: Marks[Any] = Marks()
+NO_MARKS: Marks[AnyPlace] = Marks()
 
 
 class Game(Protocol[StateT, TurnT]):
@@ -122,7 +122,7 @@ class Game(Protocol[StateT, TurnT]):
         """A game in progress, known only from the places of a picture; the rest is unknown."""
         ...
 
-    def too_early(self, position: AnyPosition, label: Any) -> bool:
+    def too_early(self, position: AnyPosition, label: AnyLabel) -> bool:
         """Whether what looks like this piece cannot be one beside a first picture's `position`, as
         it can only come later in the game: the board looks so where it lies bare."""
         return False
@@ -132,7 +132,7 @@ class Game(Protocol[StateT, TurnT]):
         UnknownName for a fact the game has no use for, unless it has none for any."""
         return state
 
-    def in_play(self, state: StateT) -> frozenset[Any] | None:
+    def in_play(self, state: StateT) -> frozenset[AnyLabel] | None:
         """Every label that a piece at this table can have, as far as its players tell: another one
         is rather misread. None where any may come."""
         return None
@@ -220,7 +220,7 @@ class Game(Protocol[StateT, TurnT]):
         return False
 
     def divided(
-        self, turn: TurnT, later: TurnT, gone: Collection[Any], /
+        self, turn: TurnT, later: TurnT, gone: Collection[AnyPlace], /
     ) -> tuple[TurnT | None] | None:
         """What the first of two turns of one picture was (None: it was none) if the pieces at
         `gone`, of both, made up the other; None where no turn may have been made of just these."""
@@ -250,7 +250,7 @@ class Game(Protocol[StateT, TurnT]):
         where it cannot be laid over it at all."""
         return (observation,)
 
-    def audit_loose(self, loose: Sequence[Loose[Any]], sure: float) -> tuple[Violation, ...]:
+    def audit_loose(self, loose: Sequence[Loose[AnyLabel]], sure: float) -> tuple[Violation, ...]:
         """What pieces beside their places prove wrong, where they are read with probability `sure`
         at least."""
         return ()
@@ -262,7 +262,7 @@ class Game(Protocol[StateT, TurnT]):
         observation: nothing, legal turns, physically possible illegal ones, several turns."""
         ...
 
-    def reread(self, turn: TurnT, place: Any, label: Any, /) -> TurnT | None:
+    def reread(self, turn: TurnT, place: AnyPlace, label: AnyLabel, /) -> TurnT | None:
         """The same turn with another piece read at a place it filled; None where there is none."""
         ...
 
@@ -294,20 +294,20 @@ class Game(Protocol[StateT, TurnT]):
         """The inverse of a place's `as_json`."""
         ...
 
-    def label_to_json(self, label: Any, /) -> JsonObject:
+    def label_to_json(self, label: AnyLabel, /) -> JsonObject:
         """A piece's own fields as the contract writes them in `pieces` (colour, spokes...)."""
         ...
 
-    def piece_to_json(self, kind: str, label: Any, /) -> JsonObject:
+    def piece_to_json(self, kind: str, label: AnyLabel, /) -> JsonObject:
         """The fields of one thing of a label: a game whose pieces share a place tells them apart
         by kind."""
         return self.label_to_json(label)
 
-    def label_from_json(self, data: Json, /) -> Any:
+    def label_from_json(self, data: Json, /) -> AnyLabel:
         """The inverse of `label_to_json`."""
         ...
 
-    def draw(self, state: StateT, marks: Marks[Any] = NO_MARKS) -> str:
+    def draw(self, state: StateT, marks: Marks[AnyPlace] = NO_MARKS) -> str:
         """The position as a self-contained SVG document."""
         ...
 

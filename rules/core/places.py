@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-#: What stands where: place to label, empty places left out. Of whichever game: both are of its own
-#: types, which only the game itself can name.
-AnyPosition: TypeAlias = Mapping[Any, Any]
+#: A place and a label of whichever game: of its own types, which only the game itself can name.
+AnyPlace: TypeAlias = Any
+AnyLabel: TypeAlias = Any
+
+#: What stands where: place to label, empty places left out.
+AnyPosition: TypeAlias = Mapping[AnyPlace, AnyLabel]
 
 
 class Naming(Enum):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from rules.core.codec import JsonObject
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnySighting
-from rules.core.places import AnyPosition
+from rules.core.places import AnyPlace, AnyPosition
 from rules.core.verdict import Violation
 from rules.wire.calls import violation_to_json
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
@@ -54,7 +53,7 @@ def reason_object(refusal: Refusal | None) -> dict[str, str] | None:
 
 def piece_object(game: AnyGame, piece: Piece) -> dict[str, object]:
     """One piece as the contract writes it. A doubtful one lists what else it may be."""
-    place: Any = piece.place  # a frozen dataclass, which its protocol does not say
+    place: AnyPlace = piece.place  # a frozen dataclass, which its protocol does not say
     # A tile that lies askew against the layout belongs to it, though to none of its cells.
     area = "layout" if piece.area == "askew" else piece.area
     found: JsonObject = {"kind": piece.kind} | ({"area": area} if area else {})

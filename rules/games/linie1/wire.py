@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from rules.core.codec import (
     FLAG,
@@ -58,11 +57,12 @@ _PARTS = record(
 )
 
 
-def _named(data: Any) -> CellContent:
+def _named(data: object) -> CellContent:
     """What is not named is not there; a slip of a key must not clear the place, so that nothing
     lies there is said by naming every part."""
     content = _PARTS.read(data)
-    if content.nothing and not {"connections", "stop", "trams"} <= data.keys():
+    named = data.keys() if isinstance(data, Mapping) else set()
+    if content.nothing and not {"connections", "stop", "trams"} <= named:
         raise Malformed("Nothing that lies there is named, give connections, stop or trams.")
     return content
 

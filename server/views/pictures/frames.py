@@ -6,12 +6,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from calibration.homography import Points
-from rules.core.places import Cell
+from rules.core.places import AnyPlace, Cell
 
 if TYPE_CHECKING:  # a table of one game loads only that one
     from rules.games.linie1 import places as linie1
@@ -30,8 +30,7 @@ class Frame:
     has no room for it; `step`: a length of the drawing that is about a piece's; `whole`: what it
     shows, None where that is what lies there, with a `margin` around, in whole `cells` or not."""
 
-    # Which class its places have only the game knows.
-    middle: Callable[[Any], XY | None]
+    middle: Callable[[AnyPlace], XY | None]
     step: float = 1.0
     whole: Rect | None = None
     margin: float = 0.0
