@@ -19,7 +19,6 @@ from server.tables.live.camera import TableCamera
 from server.tables.live.commands import CommandRunner
 from server.tables.live.game_in_play import GameInPlay
 from server.tables.live.judging import PictureJudge
-from server.tables.live.openings import GameOpener
 from server.tables.live.status import StatusTeller
 from server.tables.live.watching import AGAIN_S, CameraWatch, OpenFeed
 from server.tables.player_commands import CommandRejected, PlayerCommand
@@ -58,10 +57,9 @@ class LiveTable(Table):
         ident, channel, change = row.ident, self.channel, self._change
         learning = learners or Learners.of(ident, None)
         known = ReaderStart(start_memory, learning.corrections.corrected_reader, learning.colours)
-        opener = GameOpener(store, channel, ident, known, clock)
         #: The parts that know how it stands; the others only work on them.
         self.camera = TableCamera(spec, change, partial(store.keep_camera, ident))
-        self.in_play = GameInPlay(opener, channel, change, clock)
+        self.in_play = GameInPlay(store, ident, channel, change, known, clock)
         self.status = StatusTeller(channel, self.camera)
         self._judge = PictureJudge(self.in_play, self.status, learning.played, change)
         self._commands = CommandRunner(

@@ -1,4 +1,5 @@
-"""The game that is played at a live table, and whether it pauses."""
+"""The game that is played at a live table, taken up where it stands or begun anew, and whether it
+pauses."""
 
 from __future__ import annotations
 
@@ -7,14 +8,19 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from rules.core.errors import ArbitableError
+from server.errors import warn
 from server.pipeline.session import Session
+from server.store.store import NotWritten, Store
 from server.tables.channel import Channel
 from server.tables.live.journalled_game import JournalledGame
-from server.tables.live.openings import GameOpener
 from server.tables.player_commands import CommandRejected
-from server.tables.setup import Setup
+from server.tables.setup import ReaderStart, Setup, new_game, resumable, resumed_game
 from server.views.pictures.board import board_now
 from server.views.places import PlaceCandidates, place_candidates
+
+#: What an unusable kept game raises, whether its events or its rules make no sense any more.
+_UNUSABLE = (ArbitableError, LookupError, TypeError, ValueError)
 
 #: What is said where no game is in play.
 NOT_READY = CommandRejected(
@@ -23,21 +29,25 @@ NOT_READY = CommandRejected(
 
 
 class GameInPlay:
-    """The game of one table; who changes it holds the table's lock `change`, which is notified of
-    the first one. `clock`: seconds since the epoch."""
+    """The game of one `table`; who changes it holds the table's lock `change`, which is notified of
+    the first one. `start`: what readers start from; `clock`: seconds since the epoch."""
 
     def __init__(
         self,
-        opener: GameOpener,
+        store: Store,
+        table: str,
         channel: Channel,
         change: threading.Condition,
+        start: ReaderStart,
         clock: Callable[[], float],
     ) -> None:
         #: None before one is chosen.
         self.game: JournalledGame | None = None
         #: Whether nothing is to be judged just now.
         self.paused = False
-        self._opener = opener
+        self._store = store
+        self._table = table
+        self._start = start
         self._channel = channel
         self._change = change
         self._clock = clock
@@ -51,7 +61,7 @@ class GameInPlay:
     def take_up(self, setup: Setup) -> JournalledGame | None:
         """Takes up the game where it stands, paused where it was, or begins the one asked for; None
         where none was. Raises NotWritten."""
-        game = self._opener.first(setup)
+        game = self._first(setup)
         told = self._channel.latest("playing") if game is not None else None
         with self._change:
             self.game = game
@@ -62,8 +72,26 @@ class GameInPlay:
 
     def begin(self, setup: Setup) -> None:
         """Begins another game. Raises NotWritten; UnknownName, and the game goes on."""
-        self.game = self._opener.new(setup)
+        self.game = self._begun(setup)
         self.paused = False
+
+    def _first(self, setup: Setup) -> JournalledGame | None:
+        """The game to go on with, else the one asked for; None where none was."""
+        kept = resumable(self._store, self._table, setup, self._clock())
+        try:
+            if kept is not None:
+                session = resumed_game(self._store, kept, self._start)
+                return JournalledGame(self._store, self._channel, kept, session)
+        except NotWritten:
+            raise
+        except _UNUSABLE as error:
+            warn(f"The last game cannot be gone on with ({error}); it stays among the evenings.")
+        return None if setup.game is None else self._begun(setup)
+
+    def _begun(self, setup: Setup) -> JournalledGame:
+        """A new game, written and told."""
+        session = new_game(setup, self._start)
+        return JournalledGame.begun(self._store, self._channel, self._table, session)
 
     def set_playing(self, playing: bool) -> None:
         """Goes on, or pauses; what is so already is not told again."""
