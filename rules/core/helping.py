@@ -46,7 +46,7 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True)
-class NoFit:
+class FitsNowhere:
     """Why a player's piece fits nowhere: for every place the code of the rule in the way; no
     places where nothing but the piece itself is to blame."""
 
@@ -66,7 +66,7 @@ class Freeze:
     player: str | None = None
     fit: Fit | None = None
     unknown: tuple[str, ...] = ()
-    proof: tuple[NoFit, ...] = ()
+    proof: tuple[FitsNowhere, ...] = ()
     remaining: tuple[Fit, ...] = ()
 
 

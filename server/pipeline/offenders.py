@@ -34,7 +34,7 @@ def offence_of(match: AnyMatch) -> Offence:
         return Offence()
     lies, legal = match.game.position(match.standing), match.game.position(match.with_resting)
     named = _named(match)
-    at_fault = differing(lies, legal) or named
+    at_fault = differing_places(lies, legal) or named
     return Offence(at_fault, tuple(place for place in named if place not in at_fault))
 
 
@@ -43,7 +43,7 @@ def _named(match: AnyMatch) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def differing(one: AnyPosition, other: AnyPosition) -> tuple[Place, ...]:
+def differing_places(one: AnyPosition, other: AnyPosition) -> tuple[Place, ...]:
     """The places where two positions bear something else."""
     places = sorted({*one, *other})
     return tuple(p for p in places if one.get(p, EMPTY) != other.get(p, EMPTY))

@@ -27,7 +27,7 @@ from rules.referee.history.fold import extended, with_answer
 from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME, AnyMatch, AnyPlayed
 from rules.referee.history.undo import turned_back, undoing
 from rules.referee.speaking.announce import earlier, gone_of
-from server.pipeline.offenders import differing, open_fouls
+from server.pipeline.offenders import differing_places, open_fouls
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _same(one: Answer, other: Answer) -> bool:
 
 def _ringed(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     tables = [one.after.game.position(one.after.standing) for one in answers]
-    differs = tuple(sorted({p for table in tables for p in differing(table, tables[0])}))
+    differs = tuple(sorted({p for table in tables for p in differing_places(table, tables[0])}))
     return tuple(replace(one, differs=differs) for one in answers)
 
 

@@ -14,7 +14,7 @@ from server.errors import UnusableInput
 from server.pipeline.readers import read_image
 from server.pipeline.session import DEFAULT_PLAYERS, open_session
 from server.reports.reliability import asked_curve, reliability
-from server.reports.scoring import SCORERS, Mark, Truth, errors, marks
+from server.reports.scoring import SCORERS, ReadPiece, Truth, errors, read_pieces
 from server.store.values import Json
 from server.views.call_json import call_objects
 from vision.photo import load_photo
@@ -45,7 +45,7 @@ class Scored:
     status: Status
     wrong: int
     pieces: int
-    marks: tuple[Mark, ...]
+    read: tuple[ReadPiece, ...]
     stage_s: dict[str, float]
     known_s: float
 
@@ -115,11 +115,11 @@ def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
         yield Scored(sample, reading.status, wrong, pieces, found, watch.stage_s, known_s)
 
 
-def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[Mark, ...]]:
+def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[ReadPiece, ...]]:
     """How many pieces are wrong, how many there are, and those read. Raises UnusableInput for a
     truth that lacks something."""
     try:
-        return *errors(sample.truth, reading), marks(sample.truth, reading)
+        return *errors(sample.truth, reading), read_pieces(sample.truth, reading)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         truth = sample.photo.with_suffix(".json")
         raise UnusableInput(
@@ -131,7 +131,7 @@ def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[Mark, ...
 def summary(game: str, found: list[Scored]) -> dict[str, object]:
     """The figures of one game. `silently_wrong`: photos called `read` that are not perfect."""
     given = [one for one in found if one.status is not Status.REFUSED]
-    read = [mark for one in given for mark in one.marks]
+    read = [piece for one in given for piece in one.read]
     return {
         "game": game,
         "photos": len(found),
@@ -197,7 +197,7 @@ class Figures:
 
     game: str
     figures: Json
-    marks: tuple[Mark, ...]
+    read: tuple[ReadPiece, ...]
 
 
 def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[Figures]:
@@ -217,4 +217,4 @@ def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[F
             "turns_right": calls["right"],
             "calls": {kind: calls[kind] for kind in CALLS},
         }
-        yield Figures(game, figures, tuple(mark for one in found for mark in one.marks))
+        yield Figures(game, figures, tuple(piece for one in found for piece in one.read))

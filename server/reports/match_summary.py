@@ -49,7 +49,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TurnMark:
     """Something that happened at a turn (0 before the first): `foul`, `insisted` or `ask`."""
 
     kind: str
@@ -82,7 +82,7 @@ class MatchSummary:
     outcome: Mapping[str, str] | None
     winners: tuple[str, ...] = ()
     series: tuple[Series, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[TurnMark, ...] = ()
 
 
 def match_summary(game: str, events: Sequence[Json], *, counted: bool = True) -> MatchSummary:
@@ -118,16 +118,16 @@ def _accuracy(match: AnyMatch) -> Accuracy:
     return Accuracy(match.ordinal, asked, answered, corrected, helped, undone)
 
 
-def _marks(match: AnyMatch) -> Iterator[Mark]:
+def _marks(match: AnyMatch) -> Iterator[TurnMark]:
     """Fouls where they were made, questions at the turn that was played last."""
     for played in match.history:
         if played.verdict.violations:
             kind = "insisted" if played.status in IN_THE_GAME else "foul"
-            yield Mark(kind, played.ordinal)
+            yield TurnMark(kind, played.ordinal)
     for number, event in enumerate(match.log):
         if isinstance(event, Asked):
             before = [p.ordinal for p in match.history if p.number < number]
-            yield Mark("ask", max(before, default=0))
+            yield TurnMark("ask", max(before, default=0))
 
 
 def _series(match: AnyMatch) -> tuple[Series, ...]:

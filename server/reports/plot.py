@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from server.reports.match_summary import Mark, MatchSummary, Series
+from server.reports.match_summary import MatchSummary, Series, TurnMark
 from server.reports.svg import XY, SvgDrawing
 from server.words import ALL_WORDS, say
 
@@ -104,7 +104,7 @@ def _x(turn: int, turns: int) -> float:
     return _LEFT + (_WIDTH - _LEFT - _RIGHT) * turn / max(turns, 1)
 
 
-def _marks(drawing: SvgDrawing, marks: Sequence[Mark], y: float, turns: int) -> None:
+def _marks(drawing: SvgDrawing, marks: Sequence[TurnMark], y: float, turns: int) -> None:
     """Under the panels: the turns, and what happened at them."""
     step = max(1, turns // 10)
     happened = {mark.turn: mark.kind for mark in marks}

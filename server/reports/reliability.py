@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from server.reports.scoring import Mark
+from server.reports.scoring import ReadPiece
 from vision.reading import SURE_CONFIDENCE
 
 #: Lower ends of the classes that confidences are counted in: where "sure" begins is one of them.
@@ -33,7 +33,7 @@ class Reliability:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskingCost:
     """If every piece below a `threshold` were asked about: the share of pieces asked about, and of
     the others the share that is right."""
 
@@ -42,9 +42,9 @@ class Asked:
     right: float
 
 
-def reliability(marks: Iterable[Mark]) -> tuple[Reliability, ...]:
+def reliability(pieces: Iterable[ReadPiece]) -> tuple[Reliability, ...]:
     """The classes that any piece falls into, least sure first."""
-    found, ends = list(marks), (*CLASSES[1:], 1.0)
+    found, ends = list(pieces), (*CLASSES[1:], 1.0)
     classes = []
     for least, below in zip(CLASSES, ends, strict=True):
         last = below == 1.0
@@ -56,11 +56,11 @@ def reliability(marks: Iterable[Mark]) -> tuple[Reliability, ...]:
     return tuple(classes)
 
 
-def asked_curve(marks: Sequence[Mark]) -> tuple[Asked, ...]:
+def asked_curve(pieces: Sequence[ReadPiece]) -> tuple[AskingCost, ...]:
     """From asking hardly ever to asking nearly always; empty where nothing was read."""
     curve = []
-    for threshold in THRESHOLDS if marks else ():
-        told = [mark for mark in marks if mark.confidence >= threshold]
-        right = sum(mark.right for mark in told) / len(told) if told else 1.0
-        curve.append(Asked(threshold, 1 - len(told) / len(marks), right))
+    for threshold in THRESHOLDS if pieces else ():
+        told = [piece for piece in pieces if piece.confidence >= threshold]
+        right = sum(piece.right for piece in told) / len(told) if told else 1.0
+        curve.append(AskingCost(threshold, 1 - len(told) / len(pieces), right))
     return tuple(curve)

@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from server.reports.reliability import asked_curve, reliability
-from server.reports.scoring import Mark
+from server.reports.scoring import ReadPiece
 from server.reports.svg import SvgDrawing
 
 #: Drawing units: a panel's side, the room round it, between both, and under them for the names.
 _SIDE, _ROOM, _BETWEEN, _LEGEND = 240, 56, 72, 22
 
-#: One colour a game, told apart by those who see fewer as well: by the shape of the marks.
+#: One colour a game, told apart by those who see fewer as well: by the shape of the dots.
 _COLOURS = ("#0b6fb8", "#b8530b", "#2c7a2c", "#8a2fa0", "#555555")
 
 #: Confidences on the axes: each step to the right is twice as sure.
@@ -27,7 +27,7 @@ _FONT = {"font-family": "sans-serif", "font-size": "12"}
 _START, _MIDDLE, _END = ({"text-anchor": one} for one in ("start", "middle", "end"))
 
 
-def reliability_svg(games: Mapping[str, Sequence[Mark]]) -> str:
+def reliability_svg(games: Mapping[str, Sequence[ReadPiece]]) -> str:
     """The drawing of the pieces of some games: left how often a piece is right that was read with a
     confidence, on the line where it can be relied on; right what asking about doubts costs."""
     width = 2 * _SIDE + 2 * _ROOM + _BETWEEN
@@ -40,29 +40,29 @@ def reliability_svg(games: Mapping[str, Sequence[Mark]]) -> str:
     reliable = [(_ROOM, _ROOM + _SIDE), (_ROOM + _SIDE, _ROOM)]
     drawing.path(reliable, _stroke("#999999") | {"stroke-dasharray": "4 3"})
     _axes(drawing, _ROOM + _SIDE + _BETWEEN, "asked about", "right of the others", None)
-    for number, (game, marks) in enumerate(games.items()):
+    for number, (game, pieces) in enumerate(games.items()):
         colour = _COLOURS[number % len(_COLOURS)]
-        _reliability(drawing, marks, colour)
-        _asked(drawing, marks, colour)
+        _reliability(drawing, pieces, colour)
+        _asked(drawing, pieces, colour)
         y = _ROOM + _SIDE + 44 + _LEGEND * number
         drawing.dot((_ROOM, y - 4), 4, {"fill": colour})
-        drawing.text(f"{game}, {len(marks)} pieces", (_ROOM + 12, y), _START)
+        drawing.text(f"{game}, {len(pieces)} pieces", (_ROOM + 12, y), _START)
     return drawing.told() + "\n"
 
 
-def _reliability(drawing: SvgDrawing, marks: Sequence[Mark], colour: str) -> None:
+def _reliability(drawing: SvgDrawing, pieces: Sequence[ReadPiece], colour: str) -> None:
     """A dot for every class of confidences, the larger the more pieces it has."""
-    for one in reliability(marks):
+    for one in reliability(pieces):
         at = _ROOM + _far(one.told) * _SIDE, _ROOM + (1 - _far(one.true)) * _SIDE
         drawing.dot(at, 2 + math.log10(one.pieces), {"fill": colour})
 
 
-def _asked(drawing: SvgDrawing, marks: Sequence[Mark], colour: str) -> None:
+def _asked(drawing: SvgDrawing, pieces: Sequence[ReadPiece], colour: str) -> None:
     """How many of the others are right, by how many are asked about."""
     left = _ROOM + _SIDE + _BETWEEN
     points = [
         (left + one.asked * _SIDE, _ROOM + (1 - _far(one.right)) * _SIDE)
-        for one in asked_curve(marks)
+        for one in asked_curve(pieces)
     ]
     drawing.path(points, _stroke(colour))
     for point in points:

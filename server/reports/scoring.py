@@ -30,7 +30,7 @@ _NEAR_STICKS, _LONE_PAD_PX = 0.15, 200.0
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ReadPiece:
     """One piece that was read: how sure the reader was of it, 0..1, and whether it was `right`."""
 
     confidence: float
@@ -54,11 +54,11 @@ def errors(truth: Truth, reading: Reading) -> tuple[int, int]:
     return score.wrong, score.pieces
 
 
-def marks(truth: Truth, reading: Reading) -> tuple[Mark, ...]:
+def read_pieces(truth: Truth, reading: Reading) -> tuple[ReadPiece, ...]:
     """Every piece that was read, marked; pieces that were missed are not among them. Raises
     KeyError for a game that nobody can score yet."""
     right = SCORERS[truth["game"]](truth, reading).right
-    return tuple(Mark(p.confidence, id(p) in right) for p in reading.pieces if _counts(p))
+    return tuple(ReadPiece(p.confidence, id(p) in right) for p in reading.pieces if _counts(p))
 
 
 def _counts(piece: Piece) -> bool:

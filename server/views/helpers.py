@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from rules.core.helping import Fit, Freeze, NoFit
+from rules.core.helping import Fit, FitsNowhere, Freeze
 from rules.core.places import Place
 from rules.referee.hypotheses.agreed import agreed_tally
 from server.pipeline.session import Session
@@ -49,7 +49,7 @@ def _unread(session: Session, players: Sequence[str]) -> dict[str, int | None]:
     return unread
 
 
-def _no_fit(session: Session, one: NoFit) -> dict[str, object]:
+def _no_fit(session: Session, one: FitsNowhere) -> dict[str, object]:
     """A piece with what stands in its way, the places of each rule together."""
     places: dict[str, list[Place]] = {}
     for place, code in one.obstacles:

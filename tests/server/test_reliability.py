@@ -12,14 +12,14 @@ from rules.games.linie1.places import Spot
 from rules.games.linie1.tiles import Tile
 from server.reports.reliability import asked_curve, reliability
 from server.reports.reliability_plot import reliability_svg
-from server.reports.scoring import Mark, errors, marks
+from server.reports.scoring import ReadPiece, errors, read_pieces
 from vision.reading import Piece, Reading, Status
 
 #: Two in three of the doubtful pieces are right, nine in ten of the rather sure, all of the sure.
 MARKS = (
-    *(Mark(0.6, right) for right in (True, True, False)),
-    *(Mark(0.95, n > 0) for n in range(10)),
-    *(Mark(1.0, True) for _ in range(7)),
+    *(ReadPiece(0.6, right) for right in (True, True, False)),
+    *(ReadPiece(0.95, n > 0) for n in range(10)),
+    *(ReadPiece(1.0, True) for _ in range(7)),
 )
 
 
@@ -43,7 +43,7 @@ def test_who_asks_more_is_told_less_that_is_wrong() -> None:
     assert curve[0].right == 0.9
     assert (curve[-1].asked, curve[-1].right) == (0.65, 1.0)
     assert asked_curve(()) == ()
-    assert asked_curve([Mark(0.6, True)])[-1].right == 1.0
+    assert asked_curve([ReadPiece(0.6, True)])[-1].right == 1.0
 
 
 def test_the_drawing_has_a_curve_for_every_game() -> None:
@@ -83,8 +83,8 @@ _TRUTH = {
 
 def test_tiles_signs_and_trams_are_marked_each() -> None:
     """A wrong tile, sign or tram is one wrong piece; only tiles are counted among the errors."""
-    assert all(mark.right for mark in marks(_TRUTH, _Board().reading()))
+    assert all(piece.right for piece in read_pieces(_TRUTH, _Board().reading()))
     for wrong in (_Board(tile="EW"), _Board(stop_at=(3, 5)), _Board(line=3)):
-        assert [mark.right for mark in marks(_TRUTH, wrong.reading())].count(False) == 1
+        assert [piece.right for piece in read_pieces(_TRUTH, wrong.reading())].count(False) == 1
     assert errors(_TRUTH, _Board(tile="EW").reading()) == (1, 1)
     assert errors(_TRUTH, _Board(line=3).reading()) == (0, 1)

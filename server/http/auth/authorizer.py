@@ -53,7 +53,7 @@ def keys_of(row: TableRow) -> tuple[tuple[Role, str], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class TableKey:
     """What a key opens: one table, in one role."""
 
     table: str
@@ -118,7 +118,7 @@ class Authorizer:
         """The tables that the visitor may see."""
         return [t for t in self._registry.tables() if self.role(request, t.row.ident)]
 
-    def key(self, request: Request, text: str) -> Key | None:
+    def key(self, request: Request, text: str) -> TableKey | None:
         """What a key opens; None for a key of nothing. Raises Refused where an address guesses:
         where it was wrong too often and tries one more that it has not tried before."""
         if len(text) > _LONGEST_KEY:
@@ -140,12 +140,12 @@ class Authorizer:
         if len(self._tried) > _MOST_TRIED:
             self._tried.popitem(last=False)
 
-    def _match(self, text: str) -> Key | None:
+    def _match(self, text: str) -> TableKey | None:
         given = text.encode("utf-8", "replace")
         for table in self._registry.tables():
             for role, known in keys_of(table.row):
                 if hmac.compare_digest(known.encode(), given):
-                    return Key(table.row.ident, role)
+                    return TableKey(table.row.ident, role)
         return None
 
     def is_host(self, request: Request) -> bool:

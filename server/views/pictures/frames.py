@@ -25,7 +25,7 @@ Rect: TypeAlias = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class DrawingFrame:
     """How places lie in a game's drawing. `middle`: the middle of a place, None where the drawing
     has no room for it; `step`: a length of the drawing that is about a piece's; `whole`: what it
     shows, None where that is what lies there, with a `margin` around, in whole `cells` or not."""
@@ -74,9 +74,9 @@ _TRAM_CELLS = 12
 _CENTRE, _INNER_RING, _RING_STEP = 235.0, 66.0, 58.0
 
 #: By game, for as many as the page draws (`static/boards`).
-FRAMES: Mapping[str, Frame] = {
-    "redline": Frame(_on_layout, margin=1.0, cells=True),
-    "linie1": Frame(_on_tram_board, whole=(0.0, 0.0, 14.0, 14.0)),
-    "rouge": Frame(_on_rings, _RING_STEP, whole=(0.0, 0.0, 470.0, 470.0)),
-    "mokadi": Frame(_in_pile, margin=0.19),
+FRAMES: Mapping[str, DrawingFrame] = {
+    "redline": DrawingFrame(_on_layout, margin=1.0, cells=True),
+    "linie1": DrawingFrame(_on_tram_board, whole=(0.0, 0.0, 14.0, 14.0)),
+    "rouge": DrawingFrame(_on_rings, _RING_STEP, whole=(0.0, 0.0, 470.0, 470.0)),
+    "mokadi": DrawingFrame(_in_pile, margin=0.19),
 }

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.homography import Homography, NoFit, Points, fit_homography
 from rules.core.places import Cell
 from server.pipeline.session import Moment
-from server.views.pictures.frames import FRAMES, XY, Frame, Rect
+from server.views.pictures.frames import FRAMES, XY, DrawingFrame, Rect
 from server.views.pictures.imaging import PAGE_PIXELS, page_jpeg
 from server.views.places import seen_at
 from vision.reader import Image
@@ -50,7 +50,7 @@ def straight_jpeg(moment: Moment) -> tuple[bytes, Rect] | None:
     return None if found is None else (page_jpeg(found[0]), found[1])
 
 
-def _pairs(moment: Moment, frame: Frame) -> Iterator[tuple[XY, XY]]:
+def _pairs(moment: Moment, frame: DrawingFrame) -> Iterator[tuple[XY, XY]]:
     """Points of the drawing with where they are in the photo, pixels."""
     middles = [(frame.middle(place), xy) for place, xy in seen_at(moment)]
     known = [(at, xy) for at, xy in middles if at is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.core.helping import Fit, Freeze, NoFit
+from rules.core.helping import Fit, FitsNowhere, Freeze
 from rules.core.places import Place
 from rules.core.rulebook import House
 from rules.core.toolkit.bits import indices
@@ -36,7 +36,9 @@ def freeze(state: Linie1State, house: House) -> Freeze:
         if laid is not None:
             return Freeze(False, player, Fit(laid.spot, CellContent.of(laid.tile)))
     proof = tuple(
-        NoFit(player, CellContent.of(Tile.of_kind(kind)), tuple(_obstacles(state, kind, readings)))
+        FitsNowhere(
+            player, CellContent.of(Tile.of_kind(kind)), tuple(_obstacles(state, kind, readings))
+        )
         for player, hand in hands
         for kind in dict.fromkeys(hand.known)
     )

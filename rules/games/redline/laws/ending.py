@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.core.errors import ArbitableError
-from rules.core.helping import Fit, Freeze, NoFit
+from rules.core.helping import Fit, FitsNowhere, Freeze
 from rules.core.places import Cell
 from rules.core.rulebook import House
 from rules.core.verdict import Outcome
@@ -32,7 +32,7 @@ def freeze(state: RedlineState, readings: Readings) -> Freeze:
     return Freeze(
         True,
         proof=tuple(
-            NoFit(player, tile, _obstacles(state, tile, readings))
+            FitsNowhere(player, tile, _obstacles(state, tile, readings))
             for player in state.playing
             for tile in state.hand(player).known
         ),
