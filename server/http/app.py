@@ -26,6 +26,14 @@ from server.tables.registry import TableRegistry
 #: How long an address stays the same is said by the number in it.
 OPENAPI = "/api/v1/openapi.json"
 
+_NOT_UNDERSTOOD = "The request is not understood."
+
+#: What the framework refuses by itself, by status; a body that is no JSON it can take is another.
+_ASKED_AMISS = {
+    404: ("not-found", "There is nothing at this address."),
+    405: ("not-allowed", "This address takes no such request."),
+}
+
 _ROUTES = (pages, computer, helpers, tables, setup, teaching, facts, kept_games)
 
 
@@ -78,13 +86,13 @@ async def _not_written(_request: Request, error: NotWritten) -> Response:
 async def _http(request: Request, error: HTTPException) -> Response:
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return pages.missing_page()
-    code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "refused")
-    return failure(error.status_code, code, str(error.detail))
+    code, message = _ASKED_AMISS.get(error.status_code, ("refused", _NOT_UNDERSTOOD))
+    return failure(error.status_code, code, message)
 
 
 async def _invalid(_request: Request, error: RequestValidationError) -> Response:
     fields = [".".join(map(str, e["loc"])) for e in error.errors()]
-    return failure(422, "bad-request", "The request is not understood.", {"fields": fields})
+    return failure(422, "bad-request", _NOT_UNDERSTOOD, {"fields": fields})
 
 
 async def _broken(_request: Request, error: Exception) -> Response:

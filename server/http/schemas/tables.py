@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from server.http.schemas.common import (
     LINE_PATTERN,
@@ -11,6 +11,7 @@ from server.http.schemas.common import (
     CameraSpec,
     JsonObject,
     PictureShare,
+    SentObject,
     Word,
     Yes,
 )
@@ -22,7 +23,10 @@ from server.tables.incoming.pulse import CameraHealth
 from server.views.places import PlaceCandidates
 
 _Seen = Annotated[int, Field(ge=0, lt=2**53, description="The newest event the sender had seen.")]
-_Name = Annotated[str, Field(min_length=1, max_length=40, pattern=LINE_PATTERN)]
+_Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=LINE_PATTERN),
+]
 _Players = Annotated[list[_Name], Field(min_length=1, max_length=8)]
 _Rules = Annotated[dict[Word, Word], Field(max_length=40)]
 
@@ -75,7 +79,7 @@ class Tell(_Request):
     command: Literal["tell"]
     seen: _Seen
     fact: Word
-    data: JsonObject
+    data: SentObject
 
 
 class Turn(_Request):
@@ -83,7 +87,7 @@ class Turn(_Request):
 
     command: Literal["turn"]
     seen: _Seen
-    move: JsonObject
+    move: SentObject
 
 
 class NewGame(_Request):

@@ -159,6 +159,22 @@ def test_unknown_addresses_answer_in_the_one_shape(
     answer = client.get(path)
     assert answer.status_code == status
     assert set(answer.json()) == {"ok", "error"}
+    assert set(answer.json()["error"]["texts"]) == {"en", "fr"}
+
+
+@pytest.mark.parametrize(
+    "more", ["NaN", "1e999", r'"\ud800"', r'{"\udc00": 1}', "[" * 99 + "]" * 99, "9" * 5000]
+)
+def test_what_no_journal_can_hold_is_refused(
+    client: TestClient, playback: Playback, more: str
+) -> None:
+    """Also beside the keys that a game reads."""
+    seen = playback.state()["event"]
+    told = '{"command": "tell", "seen": %d, "fact": "hand", "data": {"more": %s}}' % (seen, more)
+    headers = {"Content-Type": "application/json"}
+    said = client.post(f"{DEMO}/commands", content=told, headers=headers)
+    assert said.json()["error"]["texts"]["fr"] == "La demande n’est pas comprise."
+    assert playback.state()["event"] == seen
 
 
 def test_restart_begins_a_new_game_in_the_same_log(playback: Playback) -> None:

@@ -22,6 +22,8 @@ from tests.server.scripted import truthful_table
 
 TABLE = "/api/v1/tables/table"
 
+NOT_UNDERSTOOD = "The request is not understood."
+
 #: Every path with its methods. A change here is a change of the schema's version.
 PATHS = {
     "/api/v1/tables/{table}/board": {"get"},
@@ -179,6 +181,18 @@ def test_the_version_is_in_every_address() -> None:
     """A program that speaks another version asks elsewhere."""
     assert all(path.startswith(f"/api/v{SCHEMA}/") for path in PATHS)
     assert Path(OPENAPI).parent.name == f"v{SCHEMA}"
+
+
+@pytest.mark.parametrize(
+    ("players", "why"),
+    [(["A", " A "], "Two players have the same name: A, A."), (["A", "  "], NOT_UNDERSTOOD)],
+)
+def test_spaces_make_no_name(client: TestClient, players: list[str], why: str) -> None:
+    """Around a name they are nobody's, and nobody is called by them."""
+    seen = client.get(f"{TABLE}/state").json()["state"]["event"]
+    body = {"command": "new-game", "game": "redline", "players": players, "seen": seen}
+    answer = client.post(f"{TABLE}/commands", json=body)
+    assert (answer.status_code, answer.json()["error"]["message"]) == (422, why)
 
 
 @pytest.mark.parametrize("odd", ["\ud800", "\0", "a\nb", "\x1b[31m", "\x7f"])
