@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rules.core.codec import Json
 from server.store.bundle_schema import checked_game
 from server.store.store import Store
-from server.store.values import GameRow, Picture, Step
+from server.store.values import GameRow, Picture, Step, storable
 from server.store.zipped import NotAGame, Unpacker, add_member, raising_not_a_game
 
 __all__ = ["FORMAT", "VERSION", "Bundle", "NotAGame", "exported", "imported", "read_bundle"]
@@ -95,7 +95,7 @@ def read_bundle(data: bytes) -> Bundle:
     are asked for; what is not named as a game's member is left alone."""
     file = Unpacker(data)
     with raising_not_a_game():
-        game = json.loads(file.member(_GAME, _MOST_JSON))
+        game = storable(json.loads(file.member(_GAME, _MOST_JSON)))
         _check_version(game)
         return Bundle(*checked_game(game), _ZippedPictures(file))
 

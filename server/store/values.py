@@ -8,11 +8,17 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from rules.core import codec
 
+T = TypeVar("T")
+
 #: An object as the store keeps it.
 Json = codec.Json
+
+#: So deep things lie in what is kept at most: more than twice as deep as in any game.
+_DEEPEST = 32
 
 #: Bytes of chance in a key: nobody guesses 128 bits over a network.
 _KEY_BYTES = 16
@@ -93,6 +99,22 @@ class Disk:
 def packed(data: object) -> str:
     """What is JSON-ready as the store keeps it and pages are sent it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def storable(data: T) -> T:
+    """What is JSON as it was. Raises ValueError for what lies too deep to be read everywhere, and
+    for numbers and halves of letters that no file can hold."""
+    if not _ends(data, _DEEPEST):
+        raise ValueError("it lies too deep")
+    json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
+    return data
+
+
+def _ends(value: object, depth: int) -> bool:
+    if not isinstance(value, dict | list):
+        return True
+    parts = value.values() if isinstance(value, dict) else value
+    return depth > 0 and all(_ends(part, depth - 1) for part in parts)
 
 
 def unpacked(text: object) -> Json | None:

@@ -67,6 +67,10 @@ def _rewritten(data: bytes, change: dict[str, Any], *extra: tuple[str, bytes]) -
     return out.getvalue()
 
 
+def _nested(depth: int) -> list[Any]:
+    return [_nested(depth - 1)] if depth else []
+
+
 def test_a_saved_game_holds_everything(table: LiveTable) -> None:
     """Events, what was told, and every picture that is named."""
     bundle = read_bundle(_saved(table))
@@ -310,6 +314,17 @@ def test_what_was_told_is_checked_too(key: str, value: Any) -> None:
         read_bundle(_rewritten(data, {"entries": entries}))
     del entries[-1]["data"][key]
     with pytest.raises(NotAGame, match="missing"):
+        read_bundle(_rewritten(data, {"entries": entries}))
+
+
+@pytest.mark.parametrize("more", [float("nan"), float("-inf"), "\ud800", _nested(200)])
+def test_what_no_page_can_be_sent_is_not_kept(more: Any) -> None:
+    """Wherever it lies, also beside what a game is read from."""
+    data = saved_games()[0]
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        entries = json.loads(file.read("game.json"))["entries"]
+    entries[-1]["data"]["more"] = more
+    with pytest.raises(NotAGame):
         read_bundle(_rewritten(data, {"entries": entries}))
 
 

@@ -1,12 +1,11 @@
 """What every answer and request of the web API shares. Used at this border only."""
 
-import json
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from rules.core import codec
+from server.store.values import storable
 
 #: The version of every shape. It grows when a field goes or changes its meaning.
 SCHEMA = 1
@@ -17,29 +16,8 @@ TABLE_PATTERN = "^[a-z0-9][a-z0-9-]{0,31}$"
 #: A JSON object whose fields are the game's own, or nobody's but the page's.
 JsonObject = codec.JsonObject
 
-
-#: No game is told anything that lies deeper, and whatever reads a journal can read as deep.
-_DEEPEST = 8
-
-
-def _storable(sent: JsonObject) -> JsonObject:
-    """The same. Raises ValueError for what lies too deep, and for numbers and halves of letters
-    that no JSON file can hold."""
-    if not _reaches_bottom(sent, _DEEPEST):
-        raise ValueError
-    json.dumps(sent, allow_nan=False, ensure_ascii=False).encode()
-    return sent
-
-
-def _reaches_bottom(value: object, depth: int) -> bool:
-    parts = value.values() if isinstance(value, dict) else value
-    if not isinstance(parts, Iterable) or isinstance(parts, str):
-        return True
-    return depth > 0 and all(_reaches_bottom(part, depth - 1) for part in parts)
-
-
 #: One that a request brings and that is kept as it is.
-SentObject = Annotated[JsonObject, AfterValidator(_storable)]
+SentObject = Annotated[JsonObject, AfterValidator(storable)]
 
 #: A text in one line, without control characters.
 LINE_PATTERN = r"^[^\x00-\x1f\x7f-\x9f]*$"
