@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.homography import Homography
 from vision.nn.arrays import Matrix, Points, Tensor
-from vision.nn.resample import Patch
+from vision.nn.resample import Patch, rotation
 from vision.reader import Image
 
 #: Directions in which a photo is stretched where nobody knows how the camera leans, degrees, and by
@@ -72,8 +72,7 @@ def warped_view(image: Image, to_view: Homography, shown_xy: Points) -> WarpedVi
 
 def _stretch(angle: float) -> Matrix:
     """(3, 3) that stretches along a direction and shrinks across it: areas stay."""
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    root = np.sqrt(_STRETCH)
+    turn, root = rotation(angle), np.sqrt(_STRETCH)
     matrix = np.eye(3)
     matrix[:2, :2] = turn @ np.diag([root, 1 / root]) @ turn.T
     return matrix

@@ -12,7 +12,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Float, Matrix, Pixels, Points, size_of
+from vision.nn.arrays import Float, Matrix, Pixels, Points, Tensor, size_of
 
 #: Sides of the smallest picture that is halved, pixels.
 _LEAST_HALVED = 4
@@ -169,6 +169,12 @@ def moved(dx: float, dy: float) -> Matrix:
     return np.array([[1.0, 0, dx], [0, 1, dy], [0, 0, 1]])
 
 
-def quad_area_side(corners_xy: Points) -> float:
+def rotation(angle: float) -> Matrix:
+    """(2, 2) that turns points by an angle, radians, from x to y."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s], [s, c]])
+
+
+def quad_area_side(corners_xy: Points | Tensor) -> float:
     """Square root of the area of a polygon (N, 2), pixels."""
     return float(np.sqrt(abs(cv2.contourArea(np.asarray(corners_xy, np.float32)))))

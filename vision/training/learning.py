@@ -7,17 +7,16 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import onnx
 import torch
 from torch import nn
 
-from vision.training.feed import Batch, cv2_threads, feed
+from vision.training.feed import Batch, Make, feed
 from vision.training.halve import halve
 from vision.training.reopen import unfold_norms
 
-#: A function that makes one batch, its pictures first.
-Make = Callable[[np.random.Generator], Batch]
 #: Losses of a batch, each already weighted: their sum is learnt from, each of them is printed.
 Losses = Callable[[Batch], list[torch.Tensor]]
 
@@ -30,18 +29,13 @@ _MEASURED = 4
 
 
 def arguments(
-    about: str | None,
-    *,
-    minutes: float,
-    batch: int,
-    rate: float,
-    out_is_folder: bool = False,
-    any_device: bool = False,
+    about: str | None, *, minutes: float, batch: int, rate: float, any_device: bool = False
 ) -> argparse.ArgumentParser:
     """The arguments of all training commands; a net's own are added by its module. With
     `any_device` its losses are at home on a graphics card, too."""
     parser = argparse.ArgumentParser(description=about)
-    parser.add_argument("out", type=Path, help="a folder" if out_is_folder else "the ONNX file")
+    parser.add_argument("out", type=Path, help="the ONNX file, or a folder of several")
+    parser.add_argument("folders", nargs="+", type=Path, help="what it learns from")
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--batch", type=int, default=batch)
     parser.add_argument("--rate", type=float, default=rate)
@@ -64,9 +58,8 @@ def train(
     shape: tuple[int, ...],
     free: dict[int, str],
 ) -> None:
-    """Train a net with batches that other processes make, its losses told by what it says of a
-    batch's pictures and by the rest of it; and write it for inputs of `shape`, whose axes `free`
-    may be of any length."""
+    """Train a net, its losses told by what it says of a batch's pictures and by the rest of the
+    batch; and write it for inputs of `shape`, whose axes `free` may be of any length."""
     begun(net, args, make)
     batches = feed(make, args.seed, args.workers)
     learn(net, batches, lambda batch: losses_of(net(batch[0]), *batch[1:]), args)
@@ -82,9 +75,9 @@ def begun(net: nn.Module, args: argparse.Namespace, make: Make) -> nn.Module:
         if hasattr(part, "reset_parameters"):
             part.reset_parameters()
     if args.start is not None and args.start.suffix == ".onnx":
-        cv2_threads()  # those of a pool would not live on in the process that cuts pictures
+        cv2.setNumThreads(1)  # those of a pool would not live on in the process that cuts pictures
         rng = np.random.default_rng(args.seed)
-        unfold_norms(net, args.start, [make(rng)[0] for _ in range(_MEASURED)])
+        unfold_norms(net, args.start, [make(rng)[0].cpu() for _ in range(_MEASURED)])
     elif args.start is not None:
         net.load_state_dict(torch.load(args.start))
     return net
@@ -144,15 +137,11 @@ def export(net: nn.Module, shape: tuple[int, ...], out: Path, free: dict[int, st
         dynamo=False,
         opset_version=13,
     )
-    declare_size(out, shape[2:])
-    halve(out)
-
-
-def declare_size(file: Path, size_hw: tuple[int, ...]) -> None:
-    """Give the net in an ONNX file's input this height and width, in pixels."""
-    model = onnx.load(str(file))
-    dims = model.graph.input[0].type.tensor_type.shape.dim[2:]
-    for dim, size in zip(dims, size_hw, strict=True):
+    model = onnx.load(str(out))
+    dims = model.graph.input[0].type.tensor_type.shape.dim
+    for dim, size in zip(dims[2:], shape[2:], strict=True):
         dim.ClearField("dim_param")
         dim.dim_value = size
-    onnx.save(model, str(file))
+    halve(model)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(out))

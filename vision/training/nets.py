@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 import torch
 from torch import nn
 
@@ -30,17 +32,25 @@ class Residual(nn.Module):
         return torch.relu(x + self.second(self.first(x)))
 
 
-class MapNet(nn.Module):
+class Stages(nn.Sequential):
+    """Named stages, one after the other, of pictures (N, C, H, W) 0..1."""
+
+    def __init__(self, **stages: nn.Module) -> None:
+        super().__init__(OrderedDict(stages))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """What the last stage gives."""
+        y: torch.Tensor = super().forward(x - 0.5)
+        return y
+
+
+class MapNet(Stages):
     """(N, 3, H, W) BGR 0..1, H and W multiples of 8 -> (N, outputs, H/8, W/8) logits and numbers,
     by residual blocks of some dilations."""
 
     def __init__(self, outputs: int, width: int, dilations: tuple[int, ...]) -> None:
-        super().__init__()
-        self.stem = nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2))
-        self.body = nn.Sequential(*(Residual(width, d) for d in dilations))
-        self.head = nn.Sequential(block(width, width), nn.Conv2d(width, outputs, 1))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Logits and numbers; shapes as the class says."""
-        y: torch.Tensor = self.head(self.body(self.stem(x - 0.5)))
-        return y
+        super().__init__(
+            stem=nn.Sequential(block(3, 16, 2), block(16, 32, 2), block(32, width, 2)),
+            body=nn.Sequential(*(Residual(width, d) for d in dilations)),
+            head=nn.Sequential(block(width, width), nn.Conv2d(width, outputs, 1)),
+        )

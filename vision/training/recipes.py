@@ -58,7 +58,7 @@ def _grid(name: str, module: str, more: str = "") -> tuple[Step, ...]:
 
 def _rouge(name: str, net: str) -> tuple[Step, ...]:
     makes = f"rouge_{name}.onnx"
-    return (_ROUGE, _step("rouge.train", f"{{work}}/{makes} {net} {{work}}/rouge", makes))
+    return (_ROUGE, _step("rouge.train", f"{{work}}/{makes} {{work}}/rouge --net {net}", makes))
 
 
 _MOKADI = _step("mokadi.pictures", "{work}/mokadi/quick 100000 4000", "mokadi/quick")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Float = NDArray[np.float32]
+from vision.nn.arrays import Float, Matrix, Points, Tensor
 
 #: Unit of sizes, pixels.
 UNIT_PX = 32.0
 
 
-def half_axes(corners_xy: Float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def half_axes(corners_xy: Points | Tensor) -> tuple[Float, Matrix]:
     """Middle (2,) and half axes (2, 2; columns to the east and the south side) of a quad."""
-    nw, ne, se, sw = np.asarray(corners_xy, np.float64)
-    middle = np.asarray(corners_xy, np.float64).mean(axis=0)
-    return middle, np.stack([(ne + se - nw - sw) / 4, (sw + se - nw - ne) / 4], axis=1)
+    nw, ne, se, sw = corners = np.asarray(corners_xy, np.float64)
+    east, south = (ne + se - nw - sw) / 4, (sw + se - nw - ne) / 4
+    return corners.mean(axis=0), np.column_stack([east, south])
 
 
-def shape_code(axes: NDArray[np.float64]) -> NDArray[np.float64]:
+def shape_code(axes: Matrix) -> Float:
     """(5,): the symmetric matrix logarithm of sqrt(A A^T) / UNIT_PX (xx, xy, yy) and cos, sin of
     four times the turn that is left; the same for a tile and its quarter turns."""
     values, vectors = np.linalg.eigh(axes @ axes.T)

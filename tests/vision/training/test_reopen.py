@@ -23,7 +23,7 @@ from vision.nn.models import load_net, manifest
 def test_a_shipped_net_learns_on_from_what_it_was(name: str, shape: tuple[int, ...]) -> None:
     """With norms again it answers as its file does."""
     torch = pytest.importorskip("torch")
-    from vision.training.linie1.close import CloseNet  # noqa: PLC0415 - beside torch
+    from vision.training.linie1.nets import CloseNet  # noqa: PLC0415 - beside torch
     from vision.training.mokadi.net import Pieces  # noqa: PLC0415
     from vision.training.reopen import unfold_norms  # noqa: PLC0415
     from vision.training.rouge.train import KINDS  # noqa: PLC0415
@@ -32,8 +32,8 @@ def test_a_shipped_net_learns_on_from_what_it_was(name: str, shape: tuple[int, .
     nets = {
         "mokadi/pieces": Pieces,
         "linie1/close": CloseNet,
-        "rouge/cells": KINDS["cells"][0],
-        "rouge/plain": KINDS["plain"][0],
+        "rouge/cells": KINDS["cells"].net,
+        "rouge/plain": KINDS["plain"].net,
     }
     net: Any = nets[name]()
     unfold_norms(net, Path("vision") / manifest()[name].file, [torch.from_numpy(picture)])

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import pickle
 import sys
-import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
-from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
+from torch.nn.functional import cross_entropy
 
 from rules.games.linie1.places import SPAN
 from vision.linie1.board.rectify import CELLS_SHOWN
@@ -28,12 +28,15 @@ from vision.linie1.tiles.cells import (
     SIGN_WEIGHT,
     TRAM_WEIGHT,
 )
-from vision.training.feed import Batch
+from vision.nn.arrays import Matrix, Pixels, Tensor
+from vision.training.feed import Batch, net_input, stacked
+from vision.training.kept import Appearing
 from vision.training.learning import arguments, train
 from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX
 from vision.training.linie1.samples import BoardSample
 from vision.training.linie1.things import with_more_trams
+from vision.training.losses import yes_no
 
 SIZE = CELLS_SHOWN * SEEN_PX
 
@@ -49,58 +52,52 @@ _HIDDEN = 0.8
 #: Noise is drawn once and cut anywhere: drawing it anew would take longer than training.
 _NOISE = np.random.default_rng(7).standard_normal((640, 640, 3), np.float32)
 
-
 #: How often a picture of the folder "traced" is drawn, beside one of another folder: light and
 #: standing things are true there.
 TRACED = 3.0
 
 
+#: What a picture is worth beside one of its folder: with many tiles, or with trams, more than an
+#: empty board, which is worth so much.
+_BARE_WORTH, _TRAM_WORTH = 20, 10
+
+
 class Pool:
     """The pictures of some folders, more of them as time goes by."""
 
-    def __init__(self, folders: list[Path], traced: float = TRACED) -> None:
-        self._folders = folders
+    def __init__(self, folders: Sequence[Path], traced: float = TRACED) -> None:
+        self.samples: list[BoardSample] = []
+        #: How often each of them is drawn, shares of 1.
+        self.worth = np.zeros(0)
+        self._files = Appearing(*folders)
         self._traced = traced
-        self._seen: set[Path] = set()
-        self._samples: list[BoardSample] = []
         self._owner: list[Path] = []
-        self._worth = np.zeros(0)
-        self._look_at = 0.0
         self.refresh()
-
-    def __len__(self) -> int:
-        return len(self._samples)
-
-    @property
-    def weighted(self) -> list[tuple[BoardSample, float]]:
-        """Every picture with how often it is drawn."""
-        return list(zip(self._samples, self._worth.tolist(), strict=True))
+        print(len(self.samples), "pictures to begin with", flush=True)
 
     def draw(self, rng: np.random.Generator) -> BoardSample:
-        """A picture; one with many tiles, or with trams, is worth more than an empty board."""
-        return self._samples[int(rng.choice(len(self._samples), p=self._worth))]
+        """A picture."""
+        return self.samples[int(rng.choice(len(self.samples), p=self.worth))]
 
     def refresh(self) -> None:
-        """Take up new files, at most once a minute."""
-        if time.time() < self._look_at:
+        """Take up new files now and then."""
+        new = self._files.now_and_then()
+        if not new:
             return
-        for file in sorted(f for folder in self._folders for f in folder.glob("*.pickle")):
-            if file not in self._seen:
-                self._seen.add(file)
-                found = pickle.loads(file.read_bytes())
-                self._samples += found
-                self._owner += [file.parent] * len(found)
-        worth = np.array([20 + np.count_nonzero(s.faces) + 10 * s.trams.sum()
-                          for s in self._samples], float)  # fmt: skip
+        for file in new:
+            found = pickle.loads(file.read_bytes())
+            self.samples += found
+            self._owner += [file.parent] * len(found)
+        shown = [(np.count_nonzero(s.faces), s.trams.sum()) for s in self.samples]
+        worth = _BARE_WORTH + np.array(shown, float) @ (1.0, _TRAM_WORTH)
         for folder in set(self._owner):
             mine = np.array([owner == folder for owner in self._owner])
             share = self._traced if folder.name == "traced" else 1.0
             worth[mine] *= share / worth[mine].sum()
-        self._worth = worth / max(worth.sum(), 1e-9)
-        self._look_at = time.time() + 60
+        self.worth = worth / worth.sum()
 
 
-def shaken(rng: np.random.Generator) -> np.ndarray:
+def shaken(rng: np.random.Generator) -> Matrix:
     """(3, 3) homography from the net's picture to the kept one, off by a finder's small errors."""
     square = np.array([[0, 0], [SIZE, 0], [SIZE, SIZE], [0, SIZE]], np.float32)
     kept = (square / SEEN_PX + BORDER - 1.0) * CELL_PX
@@ -109,11 +106,10 @@ def shaken(rng: np.random.Generator) -> np.ndarray:
     kept += rng.normal(0, spread, (4, 2)) * CELL_PX
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     matrix = cv2.getPerspectiveTransform(square, kept.astype(np.float32))
-    found: np.ndarray = np.linalg.inv(half) @ matrix @ half
-    return found
+    return np.asarray(np.linalg.inv(half) @ matrix @ half)
 
 
-def dazzled(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def dazzled(image: Tensor, rng: np.random.Generator) -> Tensor:
     """(H, W, 3) float32 0..1 with a lamp's reflection, or a shadow, over a part of it, in place."""
     middle, size = rng.uniform(0, SIZE, 2), float(rng.uniform(0.1, 0.5)) * SIZE
     y, x = np.mgrid[0:SIZE:16, 0:SIZE:16].astype(np.float32)
@@ -124,7 +120,7 @@ def dazzled(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return image
 
 
-def creased(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def creased(image: Tensor, rng: np.random.Generator) -> Tensor:
     """(H, W, 3) float32 0..1 with a fold of the board, which catches the light or lies in the dark
     as one line or as several, right across it and through the middle of cells too, in place."""
     across, at = bool(rng.random() < 0.5), float(rng.uniform(0, SIZE))
@@ -144,7 +140,7 @@ def creased(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return image
 
 
-def recoloured(image: np.ndarray, rng: np.random.Generator, keep_hues: bool) -> np.ndarray:
+def recoloured(image: Pixels, rng: np.random.Generator, keep_hues: bool) -> Pixels:
     """(H, W, 3) uint8 with other colours, light, sharpness and noise. `keep_hues` where trams must
     stay the colours of their lines."""
     mix = np.eye(3)
@@ -153,10 +149,9 @@ def recoloured(image: np.ndarray, rng: np.random.Generator, keep_hues: bool) -> 
         if rng.random() < 0.5:
             mix = mix[rng.permutation(3)]
     gain = np.exp(rng.normal(0, 0.10, 3)) * np.exp(rng.normal(0, 0.2))
-    out = cv2.transform(image.astype(np.float32), (mix * gain[:, None]).astype(np.float32))
-    out = cv2.pow(
-        np.clip(out, 0, 255, out=out) / np.float32(255), float(np.exp(rng.normal(0, 0.22)))
-    )
+    lamp = (mix * gain[:, None]).astype(np.float32)
+    lit = np.clip(cv2.transform(image.astype(np.float32), lamp), 0, 255) / np.float32(255)
+    out = np.asarray(cv2.pow(lit, float(np.exp(rng.normal(0, 0.22)))), np.float32)
     if not keep_hues and rng.random() < 0.15:
         out = 1 - out
     if rng.random() < 0.3:
@@ -166,7 +161,7 @@ def recoloured(image: np.ndarray, rng: np.random.Generator, keep_hues: bool) -> 
     squeeze = float(rng.uniform(0.35, 1)) if rng.random() < 0.3 else 1.0
     out = out * np.float32(255 * squeeze) + np.float32(255 * (1 - squeeze) * rng.uniform(0, 1))
     if rng.random() < 0.3:
-        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.4, 1.4)))
+        out = np.asarray(cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.4, 1.4))), np.float32)
     y, x = rng.integers(_NOISE.shape[0] - SIZE, size=2)
     out += np.float32(rng.uniform(0, 6)) * _NOISE[y : y + SIZE, x : x + SIZE]
     return np.clip(out, 0, 255, out=out).astype(np.uint8)
@@ -197,28 +192,20 @@ def example(
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     if for_trams:
         sample = with_more_trams(sample, rng)
-    image = cv2.warpPerspective(sample.image, shaken(rng), (SIZE, SIZE), flags=flags)
+    flat = cv2.warpPerspective(sample.image, shaken(rng), (SIZE, SIZE), flags=flags)
     keep_hues = for_trams or (bool(sample.trams.any()) and rng.random() < 0.9)
-    image = recoloured(image, rng, keep_hues)
-    faces = sample.faces.astype(np.int64)
+    image = recoloured(np.asarray(flat, np.uint8), rng, keep_hues)
     things = np.dstack([sample.signs, sample.trams, sample.hidden]).astype(np.float32)
-    counts = _INSIDE & (sample.hidden < _HIDDEN)
-    grids = [faces, counts, things]
-    image, (faces, counts, things) = _turned(
-        image, grids, int(rng.integers(4)), bool(rng.random() < 0.5)
-    )
-    faces = np.where(counts, faces, -1)
-    picture = image.transpose(2, 0, 1).astype(np.float32) / 255
-    return picture, faces, np.ascontiguousarray(things.transpose(2, 0, 1))
+    grids = [sample.faces.astype(np.int64), _INSIDE & (sample.hidden < _HIDDEN), things]
+    quarters, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
+    image, (faces, counts, things) = _turned(image, grids, quarters, mirror)
+    return net_input(image), np.where(counts, faces, -1), things.transpose(2, 0, 1)
 
 
-def batch_of(
-    pool: Pool, count: int, rng: np.random.Generator, for_trams: bool = False
-) -> tuple[torch.Tensor, ...]:
+def batch_of(pool: Pool, count: int, rng: np.random.Generator, for_trams: bool = False) -> Batch:
     """A batch of `count` examples."""
     pool.refresh()
-    rows = [example(pool.draw(rng), rng, for_trams) for _ in range(count)]
-    return tuple(torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
+    return stacked([example(pool.draw(rng), rng, for_trams) for _ in range(count)])
 
 
 def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
@@ -230,12 +217,9 @@ def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) ->
     )
     face = (each * counts).sum() / counts.sum().clamp(min=1)
     seen = (things[:, 7] < _HIDDEN).float()
-    rare = torch.tensor(SIGN_WEIGHT, device=out.device)
-    raw = binary_cross_entropy_with_logits(
-        out[:, SIGN], things[:, 0], reduction="none", pos_weight=rare
-    )
-    cover = binary_cross_entropy_with_logits(out[:, COVER], things[:, 7])
-    return [face, (raw * seen).mean() * 2, cover]
+    signs = (yes_no(out[:, SIGN], things[:, 0], SIGN_WEIGHT) * seen).mean()
+    cover = yes_no(out[:, COVER], things[:, 7]).mean()
+    return [face, signs * 2, cover]
 
 
 def tram_losses(
@@ -243,23 +227,15 @@ def tram_losses(
 ) -> list[torch.Tensor]:
     """Loss of the trams."""
     seen = (things[:, 7:] < _HIDDEN).float()
-    rare = torch.tensor(TRAM_WEIGHT, device=out.device)
-    raw = binary_cross_entropy_with_logits(out, things[:, 1:7], reduction="none", pos_weight=rare)
-    return [(raw * seen).mean() * 20]
+    return [(yes_no(out, things[:, 1:7], TRAM_WEIGHT) * seen).mean() * 20]
 
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3, any_device=True)
-    parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--trams", action="store_true", help="Train the tram net instead.")
     args = parser.parse_args(argv)
-    pool = Pool(args.folders)
-    print(len(pool), "pictures to begin with", flush=True)
-
-    def make(rng: np.random.Generator) -> Batch:
-        return batch_of(pool, args.batch, rng, args.trams)
-
+    make = partial(batch_of, Pool(args.folders), args.batch, for_trams=args.trams)
     net, losses_of = (TramNet(), tram_losses) if args.trams else (CellNet(), cell_losses)
     train(net, args, make, losses_of, (1, 3, SIZE, SIZE), {0: "n", 2: "h", 3: "w"})
 

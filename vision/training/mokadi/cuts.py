@@ -50,7 +50,8 @@ class Cutter:
         whose, part = self._labels(one, turn, middle)
         colour = self._samples.colour[one[:, None, None], whose]
         ways = self._offsets(one, whose, turn, middle)
-        return image / 255, part, colour, ways, _weights(whose, self._none)
+        image = (image / 255).contiguous(memory_format=torch.channels_last)
+        return image, part, colour, ways, _weights(whose, self._none)
 
     def _uniform(self, *shape: int, low: float = 0.0, high: float = 1.0) -> torch.Tensor:
         drawn = torch.rand(shape, generator=self._rng, device=self._rng.device)

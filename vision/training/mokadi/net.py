@@ -6,7 +6,7 @@ import torch
 from torch import nn
 from torch.nn.functional import interpolate
 
-from vision.training.nets import Residual
+from vision.training.nets import Residual, block
 
 #: Channels of the answer: parts, colours, the axis' doubled angle, the way to it, the way to the
 #: stick's end or to the pad's middle.
@@ -14,12 +14,6 @@ CHANNELS = 14
 #: Cells along either side that one cell of the deepest answer is unfolded into.
 UNFOLD = 2
 _WIDTHS = (16, 48, 64, 96, 128)
-
-
-def _step(before: int, after: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(before, after, 3, stride, 1, bias=False), nn.BatchNorm2d(after), nn.ReLU(True)
-    )
 
 
 def _wider(width: int) -> list[Residual]:
@@ -33,17 +27,17 @@ class Pieces(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         a, b, c, d, e = _WIDTHS
-        self.e2 = nn.Sequential(_step(3, a, 2), _step(a, b, 2), _step(b, b))
-        self.e3 = nn.Sequential(_step(b, c, 2), _step(c, c))
-        self.e4 = nn.Sequential(_step(c, d, 2), _step(d, d), *_wider(d))
-        self.e5 = nn.Sequential(_step(d, e, 2), _step(e, e), *_wider(e))
+        self.e2 = nn.Sequential(block(3, a, 2), block(a, b, 2), block(b, b))
+        self.e3 = nn.Sequential(block(b, c, 2), block(c, c))
+        self.e4 = nn.Sequential(block(c, d, 2), block(d, d), *_wider(d))
+        self.e5 = nn.Sequential(block(d, e, 2), block(e, e), *_wider(e))
         narrow = ((e, d), (d, c), (c, b))
         self.u = nn.ModuleList([nn.Conv2d(x, y, 1, bias=False) for x, y in narrow])
         self.d = nn.ModuleList(
             [
-                _step(d, d),
-                nn.Sequential(_step(c, c), Residual(c, 1)),
-                nn.Sequential(_step(b, b), _step(b, b)),
+                block(d, d),
+                nn.Sequential(block(c, c), Residual(c, 1)),
+                nn.Sequential(block(b, b), block(b, b)),
             ]
         )
         self.head = nn.Conv2d(b, CHANNELS * UNFOLD**2, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,7 +15,7 @@ import numpy as np
 import torch
 
 from vision.nn.arrays import Float, Indices, Pixels
-from vision.training.kept import decoded
+from vision.training.kept import Appearing, decoded
 from vision.training.mokadi.pictures import SIZE_WH, Kept
 
 #: Pieces that a picture may show.
@@ -52,7 +53,7 @@ class Samples:
     """
 
     def __init__(self, folder: Path, device: str) -> None:
-        self._folder = folder
+        self._files = Appearing(folder)
         self._at: dict[Path, int] = {}
         self._dark: list[bool] = []
         self._device = device
@@ -71,8 +72,9 @@ class Samples:
 
     def refresh(self) -> None:
         """Take in what has appeared below the folder."""
-        files = sorted(self._folder.rglob("*.pickle"))
-        new = [file for file in files if file not in self._at]
+        self._take(self._files.new())
+
+    def _take(self, new: Sequence[Path]) -> None:
         if not new:
             return
         self._grow(len(self) + len(new))
@@ -80,13 +82,14 @@ class Samples:
             for file, one in zip(new, threads.map(_unpacked, new), strict=True):
                 self._lay(file, one)
         chance = np.zeros(len(self))
-        for _, group in groupby(files, key=lambda f: f.parent):
+        for _, group in groupby(sorted(self._at), key=lambda f: f.parent):
             at = [self._at[file] for file in group]
             chance[at] = np.where([self._dark[k] for k in at], _SELDOM, 1.0) / len(at)
         self._chance = torch.tensor(chance, dtype=torch.float32, device=self._device)
 
     def draw(self, count: int, rng: torch.Generator) -> torch.Tensor:
-        """(count,) numbers of any pictures."""
+        """(count,) numbers of any pictures; new ones are taken in now and then."""
+        self._take(self._files.now_and_then())
         return torch.multinomial(self._chance, count, replacement=True, generator=rng)
 
     def _room(self, *shape: int, kind: torch.dtype = torch.float32) -> torch.Tensor:

@@ -1,87 +1,66 @@
-"""Train the tile finder: `python -m vision.training.redline.finder OUT.onnx [PHOTO_FOLDER...]`."""
+"""Train the tile finder: `python -m vision.training.redline.finder OUT.onnx FOLDER...`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import torch
-from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
 
-from vision.training.feed import Batch
+from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
+from vision.training.losses import mean_where, number, yes_no
 from vision.training.recolour import recolour
 from vision.training.redline.nets import Finder
-from vision.training.redline.samples import Sample, cut, from_folder
+from vision.training.redline.samples import Pools, cut, pools_of
 from vision.training.redline.targets import finder_targets
 
 CROP = 192
 SIDES_PX = (17.0, 76.0)
 
-#: How much a covered cell counts against a free one.
-COVER_WEIGHT = 6.0
+#: Hands are in one picture of eight and cover a tenth of it: so much more a covered cell counts
+#: than a free one, or it is not learnt; and this share of the cuts is taken from such pictures
+#: besides, which keeps hands in every batch.
+COVER_WEIGHT, HANDS = 6.0, 0.15
+#: Of a tile's shape, from where its loss grows straight.
+_BEND = 0.05
 
 
-def batch_of(
-    pools: list[list[Sample]], count: int, rng: np.random.Generator
-) -> tuple[torch.Tensor, ...]:
-    """Pictures and targets of `count` random cuts."""
-    images, targets, scores, shapes = [], [], [], []
+def batch_of(pools: Pools, count: int, rng: np.random.Generator) -> Batch:
+    """Pictures and targets of `count` random cuts; the first of the pools is of hands."""
+    rows = []
     for _ in range(count):
-        # Hands are in one picture of eight: half as often again keeps them in every batch.
-        pool = pools[0] if rng.random() < 0.15 else pools[rng.integers(len(pools))]
+        pool = pools[0] if rng.random() < HANDS else pools[rng.integers(len(pools))]
         piece = cut(pool[rng.integers(len(pool))], CROP, rng, SIDES_PX)
-        quads = piece.quads
-        target, score, shape = finder_targets(
-            [q.corners_xy for q in quads],
-            [q.blue for q in quads],
-            [q.visible for q in quads],
-            piece.cover,
-        )
-        images.append(recolour(piece.image, rng).transpose(2, 0, 1).astype(np.float32) / 255)
-        targets.append(target)
-        scores.append(score)
-        shapes.append(shape)
-    return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets, scores, shapes))
+        targets = finder_targets(piece.quads, piece.cover)
+        rows.append((net_input(recolour(piece.image, rng)), *targets))
+    return stacked(rows)
 
 
 def losses_of(
     out: torch.Tensor, target: torch.Tensor, score: torch.Tensor, shape: torch.Tensor
 ) -> list[torch.Tensor]:
     """The heads' weighted losses."""
-    raw = binary_cross_entropy_with_logits(out[:, 0], target[:, 0], reduction="none")
     focus = (torch.sigmoid(out[:, 0]) - target[:, 0]).abs().detach() + 0.1
-    middle = (raw * score * focus).mean() * 8
-    count = shape.sum().clamp(min=1)
-    place = (
-        smooth_l1_loss(out[:, 1:3], target[:, 1:3], reduction="none", beta=0.05) * shape[:, None]
-    ).sum() / count
-    form = (
-        smooth_l1_loss(out[:, 3:8], target[:, 3:8], reduction="none", beta=0.05) * shape[:, None]
-    ).sum() / count
-    blue = (
-        binary_cross_entropy_with_logits(out[:, 8], target[:, 8], reduction="none") * shape
-    ).sum() / count
-    # Hands are in one picture of eight and cover a tenth of it: without weight they are not learnt.
-    rare = torch.tensor(COVER_WEIGHT, device=out.device)
-    cover = binary_cross_entropy_with_logits(out[:, 9], target[:, 9], pos_weight=rare)
+    middle = (yes_no(out[:, 0], target[:, 0]) * score * focus).mean() * 8
+    place, form = (
+        (number(out[:, k], target[:, k], _BEND) * shape[:, None]).sum() / shape.sum().clamp(min=1)
+        for k in (slice(1, 3), slice(3, 8))
+    )
+    blue = mean_where(yes_no(out[:, 8], target[:, 8]), shape)
+    cover = yes_no(out[:, 9], target[:, 9], COVER_WEIGHT).mean()
     return [middle, place, form, blue * 0.3, cover]
 
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=12, rate=4e-3, any_device=True)
-    parser.add_argument("folders", nargs="*", type=Path)
-    args = parser.parse_args(argv)
-    pools = [p for p in (list(from_folder(f)) for f in args.folders) if p]
+    args = arguments(__doc__, minutes=40, batch=12, rate=4e-3, any_device=True).parse_args(argv)
+    pools = pools_of(args.folders)
     pools.insert(0, [s for pool in pools for s in pool if s.cover.any()])
     print([len(p) for p in pools], flush=True)
-
-    def make(rng: np.random.Generator) -> Batch:
-        return batch_of(pools, args.batch, rng)
-
+    make = partial(batch_of, pools, args.batch)
     train(Finder(), args, make, losses_of, (1, 3, 480, 640), {0: "n", 2: "h", 3: "w"})
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import torch
 from torch import nn
 
-from vision.training.nets import MapNet, block
+from vision.training.nets import MapNet, Stages, block
 
 #: Output channels of the finder, in this order, on a grid of one cell per 8 pixels.
 FINDER_CHANNELS = (
@@ -29,24 +28,20 @@ class Finder(MapNet):
         super().__init__(len(FINDER_CHANNELS), 48, (1, 2, 4, 1))
 
 
-class TileReader(nn.Module):
+class TileReader(Stages):
     """(N, 3, 40, 40) BGR 0..1, the tile filling the middle 32x32 -> (N, 10) logits:
     eight spokes clockwise from north, blue, "a whole tile lies here"."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.features = nn.Sequential(
-            block(3, 24), block(24, 32, 2), block(32, 48), block(48, 64, 2), block(64, 64)
+        super().__init__(
+            features=nn.Sequential(
+                block(3, 24), block(24, 32, 2), block(32, 48), block(48, 64, 2), block(64, 64)
+            ),
+            head=nn.Sequential(
+                nn.Flatten(),
+                nn.Dropout(0.1),
+                nn.Linear(64 * 10 * 10, 96),
+                nn.ReLU(inplace=True),
+                nn.Linear(96, 10),
+            ),
         )
-        self.head = nn.Sequential(
-            nn.Flatten(),
-            nn.Dropout(0.1),
-            nn.Linear(64 * 10 * 10, 96),
-            nn.ReLU(inplace=True),
-            nn.Linear(96, 10),
-        )
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Logits and numbers; shapes as the class says."""
-        y: torch.Tensor = self.head(self.features(x - 0.5))
-        return y

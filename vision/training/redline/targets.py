@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
+import numpy as np
+
+from vision.nn.arrays import Mask, Tensor
 from vision.redline.tiles.finder import STRIDE
+from vision.training.redline.samples import Quad
 from vision.training.targets import half_axes, shape_code
 
-Float = NDArray[np.float32]
+#: A cell speaks for a tile when it lies within this share of the tile's half side of its middle;
+#: nearer than the second it speaks neither for nor against one.
+CORE, RIM = 0.42, 0.72
+#: Share of a tile in sight below which it is none, and above which it surely is one.
+HIDDEN, PLAIN = 0.4, 0.7
 
-#: A cell speaks for a tile when it lies within this share of the tile's half side of its middle.
-CORE = 0.42
 
-
-def finder_targets(
-    corners: list[Float], blue: list[bool], visible: list[float], cover: NDArray[np.bool_]
-) -> tuple[Float, Float, Float]:
+def finder_targets(quads: Sequence[Quad], cover: Mask) -> tuple[Tensor, Tensor, Tensor]:
     """Targets (10, h, w), weight of the middle logit (h, w), weight of the rest (h, w).
 
     Cells near a middle's rim and tiles half covered are left out of the middle's loss.
@@ -28,24 +30,20 @@ def finder_targets(
     target[9] = cover[: h * STRIDE, : w * STRIDE].reshape(h, STRIDE, w, STRIDE).mean((1, 3)) > 0.5
     ys, xs = np.mgrid[0:h, 0:w]
     centres = np.stack([xs * STRIDE + STRIDE / 2, ys * STRIDE + STRIDE / 2], axis=-1)
-    for quad, is_blue, seen in zip(corners, blue, visible, strict=True):
-        middle, axes = half_axes(quad)
+    for quad in quads:
+        middle, axes = half_axes(quad.corners_xy)
         away = centres - middle
         local = np.abs(away @ np.linalg.inv(axes).T).max(-1)
         core = local < CORE
         nearest = np.unravel_index(np.argmin(local), local.shape)
         if local[nearest] < 1:
             core[nearest] = True
-        rim = (local < CORE + 0.3) & ~core
-        score_weight[rim] = 0
-        if seen < 0.4:
-            score_weight[core] = 0
+        score_weight[(local < RIM) & ~core] = 0
+        score_weight[core] = quad.visible > PLAIN
+        if quad.visible < HIDDEN:
             continue
-        target[0][core] = 1
-        score_weight[core] = 1 if seen > 0.7 else 0
-        shape_weight[core] = 1
-        target[1][core] = -away[core][:, 0] / STRIDE
-        target[2][core] = -away[core][:, 1] / STRIDE
+        target[0][core] = shape_weight[core] = 1
+        target[1:3, core] = -away[core].T / STRIDE
         target[3:8, core] = shape_code(axes)[:, None]
-        target[8][core] = is_blue
+        target[8][core] = quad.blue
     return target, score_weight, shape_weight

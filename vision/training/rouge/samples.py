@@ -8,25 +8,36 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.encoding import jpeg
 from calibration.homography import Homography
 from tests.render.rouge.looks import NAMES
-from tests.render.rouge.photo import RougePhoto
+from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
+from vision.nn.arrays import Float, Mask, Matrix, Pixels, Points, Tensor
+from vision.nn.resample import rotation
 from vision.rouge.board.pose import RADIUS_PX, SIDE, BoardPose, straightened, to_straight
 from vision.rouge.pawns.cells import PLAIN_CHANNELS, in_the_mirror, plain_views, with_faint
+from vision.training.cutting import shrunk
+from vision.training.feed import net_input
+from vision.training.kept import Appearing, decoded
 from vision.training.recolour import recolour
 from vision.training.rouge.camouflage import burnt_out, camouflaged
 from vision.training.rouge.nets import READER_CHANNELS
 from vision.training.rouge.pictures import Kept, unpacked
 
-Float = NDArray[np.float32]
 Rng = np.random.Generator
 
 #: Pixels of a picture to a cell of the finder's and of the reader's grid; unit of offsets.
 FINDER_STRIDE, STRIDE, UNIT = 8, 4, 8.0
 #: The size the finder learns at, pixels.
 LOOK_WH = (256, 224)
+#: The board's radius in a cut for the finder, pixels; the scale of the photo below which it is made
+#: smaller before it is cut, and how many times finer it is then than the cut.
+FOUND_PX, SHRUNK, FINER = (26, 115), 0.6, 1.3
+#: How far from a sticker's middle it is still seen, pixels, and from where on surely not.
+STICKER_PX, STICKER_RIM_PX = 4, 9
+#: Lean below which a board is seen from above, and any side of it may be up.
+UPRIGHT = 0.08
 #: Share of cuts that show a corner of the board and the table beside it, as
 #: `vision.rouge.pawns.spares` looks; the board's radius there, and how far its middle lies from the
 #: cut's, in radii.
@@ -47,6 +58,7 @@ BURNT, SAVED = 0.25, 0.5
 SEEN_ENOUGH = 0.25
 
 CHANNEL = {name: k for k, name in enumerate(READER_CHANNELS)}
+FIRST_COLOUR = CHANNEL[NAMES[0]]
 
 
 class Pool:
@@ -54,19 +66,13 @@ class Pool:
     its `SHARES` say, however few it holds; new files are taken in as they appear."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._files: set[Path] = set()
+        self._files = Appearing(folder)
         self._kept: dict[Path, list[Kept]] = {}
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Take in files that were not there before."""
-        for file in sorted(set(self._folder.rglob("*.pickle")) - self._files):
-            self._files.add(file)
-            self._kept.setdefault(file.parent, []).extend(pickle.loads(file.read_bytes()))
 
     def draw(self, rng: Rng, *, board: bool = False) -> RougePhoto:
         """One picture; with `board` one that shows a board."""
+        for file in self._files.now_and_then():
+            self._kept.setdefault(file.parent, []).extend(pickle.loads(file.read_bytes()))
         share = np.array([SHARES.get(folder.name, 1.0) for folder in self._kept])
         kept = list(self._kept.values())[rng.choice(len(share), p=share / share.sum())]
         one = kept[rng.integers(len(kept))]
@@ -77,16 +83,12 @@ class Pool:
 class Cut:
     """A training picture (3, H, W) float32 0..1 with its target and weight planes."""
 
-    image: Float
-    target: Float
-    weight: Float
+    image: Tensor
+    target: Tensor
+    weight: Tensor
 
 
-def _tinted(image: NDArray[np.uint8], rng: Rng) -> Float:
-    return recolour(image, rng).transpose(2, 0, 1).astype(np.float32) / np.float32(255)
-
-
-def _recoloured(image: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
+def _recoloured(image: Pixels, rng: Rng) -> Pixels:
     """`recolour` for pictures larger than its sheet of noise: both halves get the same tones."""
     seed = int(rng.integers(1 << 31))
     axis = int(image.shape[1] > image.shape[0])
@@ -95,51 +97,60 @@ def _recoloured(image: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
     return np.concatenate(done, axis=axis)
 
 
-def _saved(image: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
+def _saved(image: Pixels, quality: int) -> Pixels:
     """As JPEG of a quality 0..100 brings it back."""
-    data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return decoded(jpeg(image, quality), cv2.IMREAD_COLOR)
 
 
 def finder_cut(photo: RougePhoto, rng: Rng) -> Cut:
     """The photo at a random size and turn; target: board (0/1) and radius. A picture without
     hollows is one without a board."""
+    matrix = _thrown(photo, rng)
+    image, inner, scale = photo.image, matrix, float(np.hypot(*matrix[1, :2]))
+    if scale < SHRUNK:
+        image, inner = shrunk(image, matrix, scale * FINER)
+    flat = cv2.warpAffine(image, inner, LOOK_WH, borderMode=cv2.BORDER_REPLICATE)
+    there = bool(photo.cells)
+    inside, r = _seen_in(photo, matrix)
+    # Beyond the photo's border there is no picture: nothing is learnt there.
+    target = np.stack([(r < 1.0) & there, np.clip(r, 0, 1.3)])
+    weight = np.stack([inside, inside & (r < 1.1) & there])
+    image = net_input(recolour(np.asarray(flat, np.uint8), rng))
+    return Cut(image, target.astype(np.float32), weight.astype(np.float32))
+
+
+def _thrown(photo: RougePhoto, rng: Rng) -> Matrix:
+    """(2, 3) photo to a cut of it: the board at a random size, turn and place."""
     h, w = photo.image.shape[:2]
     pose = BoardPose.of(Homography(photo.homography), (w, h))
-    wish = float(np.exp(rng.uniform(np.log(26), np.log(115))))
-    scale = wish / pose.radius_px
-    angle = rng.uniform(0, 2 * np.pi) if rng.random() < 0.3 else rng.normal(0, 0.1)
-    c, s = scale * np.cos(angle), scale * np.sin(angle)
-    turn = np.array([[c, -s], [s, c]])
+    scale = float(np.exp(rng.uniform(*np.log(FOUND_PX)))) / pose.radius_px
+    turn = scale * rotation(rng.uniform(0, 2 * np.pi) if rng.random() < 0.3 else rng.normal(0, 0.1))
     if rng.random() < 0.5:
         turn[0] *= -1
     middle = pose.middle_xy if photo.cells else np.array([w / 2, h / 2])
     goal = np.array(LOOK_WH) * rng.uniform(0.25, 0.75, 2)
-    matrix = np.hstack([turn, (goal - turn @ middle)[:, None]])
-    image = photo.image
-    inner = matrix.copy()
-    if scale < 0.6:
-        k = scale * 1.3
-        image = cv2.resize(image, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
-        inner[:, :2] /= k
-    flat = cv2.warpAffine(image, inner, LOOK_WH, borderMode=cv2.BORDER_REPLICATE)
+    return np.hstack([turn, (goal - turn @ middle)[:, None]])
+
+
+def _seen_in(photo: RougePhoto, matrix: Matrix) -> tuple[Mask, Float]:
+    """(h, w) of a cut's cells whether the photo shows them, and how far from the board's middle
+    they lie, in its radii."""
+    h, w = photo.image.shape[:2]
     gw, gh = LOOK_WH[0] // FINDER_STRIDE, LOOK_WH[1] // FINDER_STRIDE
-    ys, xs = np.mgrid[0:gh, 0:gw] * FINDER_STRIDE + (FINDER_STRIDE - 1) / 2
-    grid = np.column_stack([xs.ravel(), ys.ravel()])
-    seen = (grid - matrix[:, 2]) @ np.linalg.inv(turn).T
+    grid = _grid(gw, gh, FINDER_STRIDE).reshape(-1, 2)
+    seen = (grid - matrix[:, 2]) @ np.linalg.inv(matrix[:, :2]).T
     inside = ((seen >= 0) & (seen < (w, h))).all(1)
+    pose = BoardPose.of(Homography(photo.homography), (w, h))
     r = np.hypot(*pose.to_photo.inverse()(seen).T)
     ahead = np.column_stack([seen, np.ones(len(seen))]) @ np.linalg.inv(photo.homography)[2] > 0
     r = np.where(ahead == ahead[np.argmin(r)], r, 9.0)
-    board = ((r < 1.0) & bool(photo.cells)).astype(np.float32)
-    # Beyond the photo's border there is no picture: nothing is learnt there.
-    target = np.stack([board, np.clip(r, 0, 1.3)]).reshape(2, gh, gw)
-    weight = (
-        np.stack([inside, inside & (r < 1.1) & bool(photo.cells)])
-        .astype(np.float32)
-        .reshape(2, gh, gw)
-    )
-    return Cut(_tinted(np.asarray(flat, np.uint8), rng), target.astype(np.float32), weight)
+    return inside.reshape(gh, gw), r.reshape(gh, gw)
+
+
+def _grid(width: int, height: int, stride: int) -> Points:
+    """(height, width, 2) the middles of a map's cells in the picture, pixels."""
+    ys, xs = np.mgrid[0:height, 0:width] * stride + (stride - 1) / 2
+    return np.stack([xs, ys], -1)
 
 
 def _shaken(photo: RougePhoto, rng: Rng) -> BoardPose:
@@ -161,12 +172,11 @@ def _view(photo: RougePhoto, rng: Rng) -> tuple[Homography, float]:
     radius = float(rng.uniform(*CORNER_PX) if corner else RADIUS_PX * np.exp(rng.normal(0, 0.03)))
     flat = to_straight(pose, radius)
     away = float(np.hypot(*pose.lean))
-    angle = rng.uniform(-np.pi, np.pi) if away < 0.08 else rng.normal(0, 0.12)
-    c, s = np.cos(angle), np.sin(angle)
+    turn = rotation(rng.uniform(-np.pi, np.pi) if away < UPRIGHT else rng.normal(0, 0.12))
     middle = (SIDE - 1) / 2
     shift = rng.normal(0, 2, 2) if rng.random() < 0.6 else rng.normal(0, 16, 2)
-    mirror = -1.0 if rng.random() < 0.5 else 1.0
-    turn = np.array([[c * mirror, -s * mirror], [s, c]])
+    if rng.random() < 0.5:
+        turn[0] *= -1
     if corner:
         towards = rng.normal(0, 1, 2)
         if photo.spares and rng.random() < TOWARDS_SPARES:
@@ -179,35 +189,55 @@ def _view(photo: RougePhoto, rng: Rng) -> tuple[Homography, float]:
     return Homography(move @ flat.matrix), radius
 
 
+@dataclass(frozen=True)
+class _Maps:
+    """What the reader must say of a straightened cut, `target` (25, S, S), and how much each word
+    counts, `weight` the same; `grid` (S, S, 2) the pixels of the cut at the maps' cells."""
+
+    to_flat: Homography
+    grid: Points
+    target: Tensor
+    weight: Tensor
+
+    def tell(self, name: str, where: Mask, truth: Float | float, weight: float = 1.0) -> None:
+        """What a channel must say there."""
+        self.target[CHANNEL[name]][where] = truth
+        self.weight[CHANNEL[name]][where] = weight
+
+    def away_from(self, at: Points) -> Float:
+        """(S, S) pixels from a spot (2,) of the cut."""
+        return np.asarray(np.hypot(*(self.grid - at).transpose(2, 0, 1)))
+
+
 def reader_cut(photo: RougePhoto, rng: Rng) -> Cut:
     """The straightened board and everything the reader must say of it."""
     to_flat, radius = _view(photo, rng)
     image = straightened(photo.image, to_flat)
-    count = SIDE // STRIDE
+    count, size_wh = SIDE // STRIDE, photo.image.shape[1::-1]
     target = np.zeros((len(READER_CHANNELS), count, count), np.float32)
-    weight = np.zeros_like(target)
-    ys, xs = np.mgrid[0:count, 0:count] * STRIDE + (STRIDE - 1) / 2
-    grid = np.stack([xs, ys], -1)
-    h, w = photo.image.shape[:2]
-    seen = to_flat.inverse()(grid.reshape(-1, 2))
-    inside = ((seen >= 0) & (seen < (w, h))).all(1).reshape(count, count)
+    maps = _Maps(to_flat, _grid(count, count, STRIDE), target, np.zeros_like(target))
+    seen = to_flat.inverse()(maps.grid.reshape(-1, 2))
+    inside = ((seen >= 0) & (seen < size_wh)).all(1).reshape(count, count)
     r = np.hypot(*Homography(photo.homography).inverse()(seen).T).reshape(count, count)
     _rings(target, r, photo)
-    weight[:5] = inside
-    weight[CHANNEL["foot"]] = weight[CHANNEL["cover"]] = weight[CHANNEL["sticker"]] = inside
+    maps.weight[:5] = inside
     covered = straightened((photo.covered * np.uint8(255))[..., None].repeat(3, 2), to_flat)
+    maps.tell("foot", inside, 0)
+    maps.tell("cover", inside, 0)
     target[CHANNEL["cover"]] = covered[2::STRIDE, 2::STRIDE, 0] > 127
+    maps.tell("sticker", inside, 0)
     for xy in photo.stickers_xy:
-        away = np.hypot(*(grid - to_flat(np.array([xy]))[0]).transpose(2, 0, 1))
-        target[CHANNEL["sticker"]][away < 4] = 1
-        weight[CHANNEL["sticker"]][(away >= 4) & (away < 9)] = 0
-    scale = radius / BoardPose.of(Homography(photo.homography), (w, h)).radius_px
-    for thing in (*photo.cells, *photo.spares):
-        _thing(target, weight, grid, to_flat, thing, scale, (w, h))
-    return Cut(_tinted(image, rng), target, weight * inside)
+        away = maps.away_from(to_flat(np.array([xy]))[0])
+        target[CHANNEL["sticker"]][away < STICKER_PX] = 1
+        maps.weight[CHANNEL["sticker"]][(away >= STICKER_PX) & (away < STICKER_RIM_PX)] = 0
+    scale = radius / BoardPose.of(Homography(photo.homography), size_wh).radius_px
+    things: tuple[TruthCell | TruthSpare, ...] = (*photo.cells, *photo.spares)
+    for thing in things:
+        _thing(maps, thing, scale, size_wh)
+    return Cut(net_input(recolour(image, rng)), target, maps.weight * inside)
 
 
-def _rings(target: Float, r: NDArray[np.float64], photo: RougePhoto) -> None:
+def _rings(target: Tensor, r: Float, photo: RougePhoto) -> None:
     edges = [(-1.0, photo.bounds[0][0]), *photo.bounds]
     kind = np.zeros(r.shape, int)
     for k, (low, high) in enumerate(edges):
@@ -220,46 +250,32 @@ def _rings(target: Float, r: NDArray[np.float64], photo: RougePhoto) -> None:
 
 
 def _thing(
-    target: Float,
-    weight: Float,
-    grid: NDArray[np.float64],
-    to_flat: Homography,
-    thing: object,
-    scale: float,
-    size_wh: tuple[int, int],
+    maps: _Maps, thing: TruthCell | TruthSpare, scale: float, size_wh: tuple[int, ...]
 ) -> None:
-    foot = to_flat(np.array([thing.foot_xy]))[0]  # type: ignore[attr-defined]
-    middle = to_flat(np.array([thing.middle_xy]))[0]  # type: ignore[attr-defined]
-    seen, colour = thing.visible, thing.colour  # type: ignore[attr-defined]
-    hole = max(float(thing.radius_px) * scale, 2.5)  # type: ignore[attr-defined]
-    away = np.hypot(*(grid - foot).transpose(2, 0, 1))
-    core = away < max(0.75 * hole, 3.0)
-    near = away < max(1.5 * hole, 6.0)
+    """Adds a hollow or a pawn of a photo of this size, which the cut shows so many times as
+    large."""
+    foot, middle = maps.to_flat(np.array([thing.foot_xy, thing.middle_xy]))
+    hole = max(float(thing.radius_px) * scale, 2.5)
+    away = maps.away_from(foot)
+    core, near = away < max(0.75 * hole, 3.0), away < max(1.5 * hole, 6.0)
     if not near.any():
         return
-    outside = not (0 <= thing.foot_xy[0] < size_wh[0] and 0 <= thing.foot_xy[1] < size_wh[1])  # type: ignore[attr-defined]
-    if outside:
-        weight[:, near] = 0
+    if not all(0 <= at < side for at, side in zip(thing.foot_xy, size_wh, strict=True)):
+        maps.weight[:, near] = 0
         return
-    clear = seen >= SEEN_ENOUGH
-    target[CHANNEL["foot"]][core] = 1
-    weight[CHANNEL["foot"]][near] = 0
-    weight[CHANNEL["foot"]][core] = 1 if clear else 0
-    for channel, k in ((CHANNEL["dx"], 0), (CHANNEL["dy"], 1)):
-        target[channel][near] = (foot[k] - grid[near][:, k]) / UNIT
-        weight[channel][near] = 1
-    target[CHANNEL["seen"]][core] = np.clip(seen, 0, 1)
-    weight[CHANNEL["seen"]][core] = 1
-    target[CHANNEL["taken"]][core] = colour is not None
-    weight[CHANNEL["taken"]][core] = 1 if clear else 0
+    clear, colour = thing.visible >= SEEN_ENOUGH, thing.colour
+    maps.weight[CHANNEL["foot"]][near] = 0
+    maps.tell("foot", core, 1, clear)
+    for name, to_foot in zip(("dx", "dy"), (foot - maps.grid[near]).T, strict=True):
+        maps.tell(name, near, to_foot / UNIT)
+    maps.tell("seen", core, np.clip(thing.visible, 0, 1))
+    maps.tell("taken", core, colour is not None, clear)
     if colour is None or not clear:
         return
-    for channel, k in ((CHANNEL["mx"], 0), (CHANNEL["my"], 1)):
-        target[channel][core] = (middle[k] - foot[k]) / UNIT
-        weight[channel][core] = 1
-    for k, name in enumerate(NAMES):
-        target[len(READER_CHANNELS) - len(NAMES) + k][core] = name == colour
-        weight[len(READER_CHANNELS) - len(NAMES) + k][core] = 1
+    for name, lean in zip(("mx", "my"), middle - foot, strict=True):
+        maps.tell(name, core, lean / UNIT)
+    for name in NAMES:
+        maps.tell(name, core, name == colour)
 
 
 def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
@@ -275,9 +291,8 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
     grow = np.exp(rng.normal(0, 0.04))
     small = np.eye(3)
     small[:2, :2] = rng.normal(0, 0.02, (2, 2)) + grow * np.eye(2)
-    angle = rng.uniform(-np.pi, np.pi) if -pose.lean[1] < 0.08 else rng.normal(0, 0.1)
-    c, s = np.cos(angle), np.sin(angle)
-    small[:2, :2] = small[:2, :2] @ np.array([[c, -s], [s, c]])
+    angle = rng.uniform(-np.pi, np.pi) if -pose.lean[1] < UPRIGHT else rng.normal(0, 0.1)
+    small[:2, :2] = small[:2, :2] @ rotation(angle)
     shaken = BoardPose(Homography(pose.to_photo.matrix @ small), np.array([0.0, -1.0]))
     cells = photo.cells
     feet = shaken.to_photo.inverse()(np.array([one.foot_xy for one in cells]))

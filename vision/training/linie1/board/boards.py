@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -16,6 +15,9 @@ from vision.training.linie1.board.pool import Kept, Pool
 #: Makes a batch of `count` cuts from pictures of boards and of other things.
 MakeBatch = Callable[[list[Kept], list[Kept], int, np.random.Generator], Batch]
 
+#: How much locations and termini count against what is none: they fill a tenth of the board.
+RARE = 4.0
+
 
 def train_on_boards(
     about: str | None,
@@ -26,15 +28,21 @@ def train_on_boards(
     free: dict[int, str],
     argv: Sequence[str],
 ) -> None:
-    """Train a net by the command line `argv`, explained by `about`, and write it for inputs of
-    `shape`, whose axes `free` may be of any length."""
-    parser = arguments(about, minutes=40, batch=8, rate=3e-3)
-    parser.add_argument("boards", type=Path)
-    parser.add_argument("others", type=Path)
-    args = parser.parse_args(argv)
-    boards, others = Pool(args.boards), Pool(args.others)
+    """Train a net by the command line `argv`, explained by `about`, whose folders are one of boards
+    and one of other things; and write it for inputs of `shape`, whose axes `free` may be of any
+    length."""
+    args = arguments(about, minutes=40, batch=8, rate=3e-3).parse_args(argv)
+    boards, others = (Pool(folder) for folder in args.folders)
 
     def make(rng: np.random.Generator) -> Batch:
         return batch_of(boards.now(), others.now(), args.batch, rng)
 
     train(net, args, make, losses_of, shape, free)
+
+
+def drawn_from(
+    boards: list[Kept], others: list[Kept], share: float, rng: np.random.Generator
+) -> Kept:
+    """A picture, such a share of them of other things where there are any."""
+    pool = others if others and rng.random() < share else boards
+    return pool[rng.integers(len(pool))]

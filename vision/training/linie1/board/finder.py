@@ -10,13 +10,17 @@ from functools import cache
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
-from torch.nn.functional import binary_cross_entropy_with_logits, interpolate, smooth_l1_loss
+from torch.nn.functional import interpolate
 
-from vision.training.linie1.board.boards import train_on_boards
+from vision.nn.arrays import Matrix, Pixels, Points
+from vision.nn.resample import moved, rotation
+from vision.training.cutting import any_colour, seen_at, shrunk
+from vision.training.feed import Batch, net_input, stacked
+from vision.training.linie1.board.boards import RARE, drawn_from, train_on_boards
 from vision.training.linie1.board.pool import Kept
 from vision.training.linie1.board.targets import finder_target
+from vision.training.losses import mean_where, number, yes_no
 from vision.training.nets import Residual, block
 from vision.training.recolour import recolour
 
@@ -26,8 +30,12 @@ CROP, STRIDE, UNIT_PX = 256, 4, 16.0
 #: Sides of a board's cell in the cuts, pixels.
 CELL_PX = (7.0, 23.0)
 
-#: How much locations and termini count against what is none: they fill a tenth of the board.
-RARE = 4.0
+#: Share of cuts from pictures without a board.
+OTHERS = 0.12
+
+#: Scale below which a picture is made smaller before a piece of it is cut, so that the cut itself
+#: shrinks what is left by `LEFT`.
+SHRUNK, LEFT = 0.7, 0.85
 
 
 class BoardNet(nn.Module):
@@ -56,14 +64,12 @@ class BoardNet(nn.Module):
 
 
 @cache
-def _small(one: Kept) -> NDArray[np.uint8]:
+def _small(one: Kept) -> Pixels:
     """The picture at half its size, decoded once."""
     return one.image(half=True)
 
 
-def cut(
-    one: Kept, rng: np.random.Generator
-) -> tuple[NDArray[np.uint8], NDArray[np.float64] | None]:
+def cut(one: Kept, rng: np.random.Generator) -> tuple[Pixels, Matrix | None]:
     """A turned, scaled and slightly tilted piece of a picture, and its homography."""
     image = _small(one)
     board = None if one.board is None else np.diag([0.5, 0.5, 1.0]) @ one.board
@@ -71,69 +77,49 @@ def cut(
     focus = np.array([rng.uniform(0, w), rng.uniform(0, h)])
     scale = CROP / max(h, w) * float(np.exp(rng.uniform(-0.1, 0.8)))
     if board is not None:
-        edge = board @ np.array([[6.0, 7, 6], [6, 6, 7], [1, 1, 1]])
-        edge = edge[:2] / edge[2]
-        size = np.sqrt(abs(np.linalg.det(edge[:, 1:] - edge[:, :1])))
+        middle, size = seen_at(board, 6, 6)
         scale = float(np.exp(rng.uniform(*np.log(CELL_PX)))) / size
         if rng.random() < 0.9:
             away = max(0.0, 1.0 - 13 * scale * size / CROP) * 0.5 + 0.08
-            focus = edge[:, 0] + rng.uniform(-away, away, 2) * CROP / scale
+            focus = middle + rng.uniform(-away, away, 2) * CROP / scale
     matrix = _view(rng, focus, scale)
-    shrink = 1.0
-    if scale < 0.7:
-        shrink = scale / 0.85
-        small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        image = np.asarray(small, np.uint8)
-    from_small = matrix @ np.diag([1 / shrink, 1 / shrink, 1.0])
+    inner = matrix
+    if scale < SHRUNK:
+        image, inner = shrunk(image, matrix, scale / LEFT)
     border = cv2.BORDER_REPLICATE if rng.random() < 0.4 else cv2.BORDER_CONSTANT
-    fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
     piece = cv2.warpPerspective(
-        image, from_small, (CROP, CROP), borderMode=border, borderValue=fill
+        image, inner, (CROP, CROP), borderMode=border, borderValue=any_colour(rng)
     )
     return recolour(np.asarray(piece, np.uint8), rng), None if board is None else matrix @ board
 
 
-def _view(
-    rng: np.random.Generator, focus: NDArray[np.float64], scale: float
-) -> NDArray[np.float64]:
+def _view(rng: np.random.Generator, focus: Points, scale: float) -> Matrix:
     """(3, 3): a point of the picture to the middle of the cut, turned anyhow, tilted a little."""
-    a = rng.uniform(0, 2 * np.pi)
-    turn = scale * np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    turn = scale * rotation(rng.uniform(0, 2 * np.pi))
     matrix = np.eye(3)
     matrix[:2, :2], matrix[:2, 2] = turn, CROP / 2 - turn @ focus
-    tilt, middle = np.eye(3), np.eye(3)
+    tilt, middle = np.eye(3), moved(-CROP / 2, -CROP / 2)
     tilt[2, :2] = rng.normal(0, 0.12 / CROP, 2)
-    middle[:2, 2] = -CROP / 2
     return np.asarray(np.linalg.inv(middle) @ tilt @ middle @ matrix)
 
 
-def batch_of(
-    boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator
-) -> tuple[torch.Tensor, ...]:
+def batch_of(boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator) -> Batch:
     """Pictures, targets and weights of `count` random cuts."""
-    images, targets, weights = [], [], []
+    rows = []
     for _ in range(count):
-        pool = others if others and rng.random() < 0.12 else boards
-        image, board = cut(pool[rng.integers(len(pool))], rng)
-        target, weight = finder_target(board, (CROP // STRIDE,) * 2, STRIDE, UNIT_PX)
-        images.append(image.transpose(2, 0, 1).astype(np.float32) / 255)
-        targets.append(target)
-        weights.append(weight)
-    return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets, weights))
+        image, board = cut(drawn_from(boards, others, OTHERS, rng), rng)
+        targets = finder_target(board, (CROP // STRIDE,) * 2, STRIDE, UNIT_PX)
+        rows.append((net_input(image), *targets))
+    return stacked(rows)
 
 
 def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> list[torch.Tensor]:
     """The heads' weighted losses."""
-    inside = binary_cross_entropy_with_logits(out[:, 0], target[:, 0])
-    rare = torch.tensor(RARE)
-    raw = binary_cross_entropy_with_logits(
-        out[:, 1:3], target[:, 1:3], pos_weight=rare, reduction="none"
-    )
+    inside = yes_no(out[:, 0], target[:, 0]).mean()
     focus = (torch.sigmoid(out[:, 1:3]) - target[:, 1:3]).abs().detach() + 0.1
-    marks = (raw * focus).mean() * 6
-    shape = smooth_l1_loss(out[:, 3:], target[:, 3:], reduction="none", beta=0.05)
-    form = (shape * weight[:, None]).sum() / weight.sum().clamp(min=1)
-    return [inside * 2, marks, form]
+    marks = (yes_no(out[:, 1:3], target[:, 1:3], RARE) * focus).mean() * 6
+    shape = number(out[:, 3:], target[:, 3:], bend=0.05).sum(1)
+    return [inside * 2, marks, mean_where(shape, weight)]
 
 
 if __name__ == "__main__":

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 from torch.nn.functional import adaptive_avg_pool2d, adaptive_max_pool2d, cross_entropy
 
@@ -25,7 +23,8 @@ from vision.linie1.board.orientation import (
     letter_patches,
 )
 from vision.linie1.board.pose import QUARTERS
-from vision.training.feed import Batch, feed
+from vision.nn.arrays import Indices, Points
+from vision.training.feed import Batch, feed, net_input
 from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.board.marks import digit_pixels, drawn, letter_pixels, of_photo
 from vision.training.linie1.board.pool import Kept, Pool
@@ -46,11 +45,11 @@ class PrintNet(nn.Module):
     """(N, 3, H, W) BGR 0..1, sides multiples of 16 -> (N, names) logits. The mark may be anywhere
     in the patch: the place that shows a name best speaks for it."""
 
-    def __init__(self, names: int, width: int = 44) -> None:
+    def __init__(self, names: int) -> None:
         super().__init__()
         self.names = names
-        self.stem = nn.Sequential(block(3, 10), block(10, 24, 2), block(24, width, 2))
-        self.body = nn.Sequential(Residual(width, 1), Residual(width, 1), block(width, 64))
+        self.stem = nn.Sequential(block(3, 10), block(10, 24, 2), block(24, 44, 2))
+        self.body = nn.Sequential(Residual(44, 1), Residual(44, 1), block(44, 64))
         self.head = nn.Conv2d(64, names + 1, 1)
         self.ground = nn.Linear(64, names)
 
@@ -73,7 +72,7 @@ def batch_of(
     count: int,
     sizes: tuple[float, float],
     rng: np.random.Generator,
-) -> tuple[torch.Tensor, ...]:
+) -> Batch:
     """Of `count` boards: letter patches (12 n, ...) and digit patches (12 n, ...), the map cells
     where their marks are (12 n,), and the turns (n,)."""
     turns: list[int] = []
@@ -91,15 +90,12 @@ def batch_of(
             turns.append(turn)
             at_letter.append(_map_cell(letter_pixels(one.letters, turn), letters[-1].shape))
             at_digit.append(_map_cell(digit_pixels(one.digits, turn), digits[-1].shape))
-    patches = (
-        torch.from_numpy(np.concatenate(p).transpose(0, 3, 1, 2).astype(np.float32) / 255)
-        for p in (letters, digits)
-    )
+    patches = (torch.from_numpy(net_input(np.concatenate(p))) for p in (letters, digits))
     spots = (torch.from_numpy(np.concatenate(a)) for a in (at_letter, at_digit))
     return (*patches, *spots, torch.tensor(turns))
 
 
-def _map_cell(pixels: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.int64]:
+def _map_cell(pixels: Points, shape: tuple[int, ...]) -> Indices:
     """(12,) number of the map's cell, row by row, that a pixel lies in."""
     rows, cols = shape[1] // STRIDE, shape[2] // STRIDE
     cell = np.clip((pixels + 0.5) / STRIDE, 0, [cols - 1, rows - 1]).astype(np.int64)
@@ -144,11 +140,10 @@ def losses_of(nets: tuple[PrintNet, PrintNet], data: Batch) -> list[torch.Tensor
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3, out_is_folder=True)
-    parser.add_argument("boards", type=Path)
+    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3)
     parser.add_argument("--easy", action="store_true")
     args = parser.parse_args(argv)
-    pool, fonts = Pool(args.boards), system_fonts()
+    pool, fonts = Pool(*args.folders), system_fonts()
     sizes = EASY_PX if args.easy else CELL_PX
     letters, digits = nets = PrintNet(12), PrintNet(6)
 

@@ -11,15 +11,16 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from calibration.encoding import jpeg
 from tests.render.linie1.lettering import system_fonts
 from tests.render.linie1.others import random_other_photo
 from tests.render.linie1.photo import random_photo
-from vision.training.kept import decoded, keep_all
+from vision.nn.arrays import Matrix, Pixels
+from vision.training.kept import Appearing, decoded, keep_all
 
-#: Photos in one file.
-CHUNK = 40
+#: Photos in one file, their JPEG quality, and size of those without a board.
+CHUNK, QUALITY, OTHERS_WH = 40, 97, (960, 720)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,10 +29,10 @@ class Kept:
     seed it was rendered from."""
 
     jpg: bytes
-    board: NDArray[np.float64] | None
+    board: Matrix | None
     seed: int
 
-    def image(self, half: bool = False) -> NDArray[np.uint8]:
+    def image(self, half: bool = False) -> Pixels:
         """(H, W, 3) uint8 BGR; at half the size, which is decoded in a third of the time."""
         how = cv2.IMREAD_REDUCED_COLOR_2 if half else cv2.IMREAD_COLOR
         return decoded(self.jpg, how)
@@ -41,20 +42,14 @@ class Pool:
     """The pictures of a folder, as far as they are rendered by now."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._read: set[Path] = set()
+        self._files = Appearing(folder)
         self._kept: list[Kept] = []
-        self._looked = 0
 
     def now(self) -> list[Kept]:
-        """All pictures; the folder is looked at again every hundredth time."""
-        if self._looked % 100 == 0:
-            for file in sorted(set(self._folder.glob("*.pickle")) - self._read):
-                self._kept += [
-                    Kept(r["jpg"], r.get("H"), r["seed"]) for r in pickle.loads(file.read_bytes())
-                ]
-                self._read.add(file)
-        self._looked += 1
+        """All pictures; new ones are looked for now and then."""
+        for file in self._files.now_and_then():
+            rows = pickle.loads(file.read_bytes())
+            self._kept += [Kept(row["jpg"], row.get("H"), row["seed"]) for row in rows]
         return self._kept
 
 
@@ -66,13 +61,9 @@ def _size(rng: np.random.Generator) -> tuple[int, int]:
 
 def _row(seed: int, others: bool, fonts: tuple[str, ...]) -> dict[str, object]:
     if others:
-        return {"jpg": _jpeg(random_other_photo(seed, (960, 720))), "seed": seed}
+        return {"jpg": jpeg(random_other_photo(seed, OTHERS_WH), QUALITY), "seed": seed}
     photo = random_photo(seed, size_wh=_size(np.random.default_rng(seed)), fonts=fonts)
-    return {"jpg": _jpeg(photo.image), "H": photo.board_to_photo, "seed": seed}
-
-
-def _jpeg(image: NDArray[np.uint8]) -> bytes:
-    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes())
+    return {"jpg": jpeg(photo.image, QUALITY), "H": photo.board_to_photo, "seed": seed}
 
 
 def main(argv: Sequence[str]) -> None:

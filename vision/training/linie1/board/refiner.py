@@ -8,15 +8,18 @@ import sys
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
-from torch.nn.functional import binary_cross_entropy_with_logits
 
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
 from vision.linie1.board.print_points import landmarks
-from vision.training.linie1.board.boards import train_on_boards
+from vision.nn.arrays import Matrix, Pixels, Points, Tensor, size_of
+from vision.nn.resample import Patch, whole
+from vision.training.cutting import any_colour, seen_at, shrunk
+from vision.training.feed import Batch, net_input, stacked
+from vision.training.linie1.board.boards import RARE, drawn_from, train_on_boards
 from vision.training.linie1.board.pool import Kept
 from vision.training.linie1.board.targets import grid_points
+from vision.training.losses import mean_where, yes_no
 from vision.training.nets import MapNet
 from vision.training.recolour import recolour
 
@@ -26,11 +29,14 @@ CELL_PX, STRIDE, SIDE = 24, 8, 14 * 24
 #: How far off the board is in training, cells: from what is right to what the finder leaves.
 OFF = (0.02, 0.5)
 
+#: Factor below which a picture is made smaller before a piece of it is cut.
+SHRUNK = 0.9
+
 #: Share of cuts that are shifted by whole cells, and of pictures without a board.
 SHIFTED, OTHERS = 0.2, 0.1
 
-#: How much locations and termini count against what is none.
-RARE = 4.0
+#: The board's corners, cells.
+CORNERS = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
 
 
 class RefinerNet(MapNet):
@@ -50,34 +56,34 @@ class RefinerNet(MapNet):
 NOWHERE = np.array([[0.01, 0, 90], [0, 0.01, 90], [0, 0, 1.0]])
 
 
-def to_input(board_to_photo: NDArray[np.float64]) -> NDArray[np.float64]:
+def to_input(board_to_photo: Matrix) -> Matrix:
     """(3, 3) photo to the net's input, for a board that lies there."""
     enlarge = np.array([[CELL_PX, 0, CELL_PX - 0.5], [0, CELL_PX, CELL_PX - 0.5], [0, 0, 1.0]])
     return np.asarray(enlarge @ np.linalg.inv(board_to_photo))
 
 
-def shaken(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+def shaken(board: Matrix, rng: np.random.Generator) -> Matrix:
     """The homography with its corners moved, and any of the four sides up."""
-    corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
     off = float(rng.uniform(*OFF))
-    moved = corners + rng.normal(0, off * 0.7, (4, 2)) + rng.normal(0, off * 0.5, 2)
+    moved = CORNERS + rng.normal(0, off * 0.7, (4, 2)) + rng.normal(0, off * 0.5, 2)
     if rng.random() < SHIFTED:  # by whole cells: the printed places must be seen, not expected
         moved += rng.integers(-2, 3, 2)
     moved = np.roll(moved, int(rng.integers(4)), 0)
-    shift = cv2.getPerspectiveTransform(corners.astype(np.float32), moved.astype(np.float32))
-    return np.asarray(board @ shift)
+    return _with_corners_at(board, moved)
 
 
-def shaken_little(board: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+def shaken_little(board: Matrix, rng: np.random.Generator) -> Matrix:
     """The homography as far off as a refined one may be: a few hundredths of a cell."""
-    corners = np.array([(0, 0), (12, 0), (12, 12), (0, 12.0)])
-    moved = (corners + rng.normal(0, 0.03, (4, 2))).astype(np.float32)
-    return np.asarray(board @ cv2.getPerspectiveTransform(corners.astype(np.float32), moved))
+    return _with_corners_at(board, CORNERS + rng.normal(0, 0.03, (4, 2)))
 
 
-def cut(
-    one: Kept, image: NDArray[np.uint8], rng: np.random.Generator
-) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+def _with_corners_at(board: Matrix, corners: Points) -> Matrix:
+    """The homography of a board whose corners (4, 2) lie there on the true one."""
+    true, found = CORNERS.astype(np.float32), corners.astype(np.float32)
+    return np.asarray(board @ cv2.getPerspectiveTransform(true, found))
+
+
+def cut(one: Kept, image: Pixels, rng: np.random.Generator) -> tuple[Pixels, Matrix]:
     """A rough cut of a picture, and the homography from its pixels to the true board; far off
     any board where there is none."""
     board = one.board
@@ -86,27 +92,22 @@ def cut(
             Pose(*rng.uniform((0, 0, 0, 24), (360, 40, 5, 40))), (6, 6), 22.0, image.shape[1::-1]
         ).plane(0)
     rough = to_input(shaken(board, rng))
-    middle = np.linalg.inv(rough) @ np.array([[168.0, 192, 168], [168, 168, 192], [1, 1, 1]])
-    middle = middle[:2] / middle[2]
-    size = np.sqrt(abs(np.linalg.det(middle[:, 1:] - middle[:, :1])))
-    factor = min(1.0, CELL_PX * float(np.exp(rng.uniform(-0.7, 0.3))) / size)
-    fx = fy = 1.0
-    if factor < 0.9:
-        h, w = image.shape[:2]
-        small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        image = np.asarray(small, np.uint8)
-        fx, fy = w / image.shape[1], h / image.shape[0]
-    grow = np.array([[fx, 0, fx / 2 - 0.5], [0, fy, fy / 2 - 0.5], [0, 0, 1]])
-    fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
+    _, size = seen_at(np.asarray(np.linalg.inv(rough)), SIDE / 2, SIDE / 2, step=CELL_PX)
+    factor = CELL_PX * float(np.exp(rng.uniform(-0.7, 0.3))) / size
+    patch = whole(image)
+    if factor < SHRUNK:
+        small, _ = shrunk(image, np.eye(3), factor)
+        patch = Patch(small, np.array(size_of(image)) / size_of(small), np.zeros(2))
+    fill = any_colour(rng)
     border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_CONSTANT
     piece = cv2.warpPerspective(
-        image, rough @ grow, (SIDE, SIDE), borderMode=border, borderValue=fill
+        patch.image, rough @ patch.matrix, (SIDE, SIDE), borderMode=border, borderValue=fill
     )
     to_board = NOWHERE if one.board is None else np.linalg.inv(rough @ board)
     return recolour(np.asarray(piece, np.uint8), rng), np.asarray(to_board, np.float64)
 
 
-def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
+def target_of(to_board: Matrix) -> Tensor:
     """(7, 42, 42): cos, sin of 2 pi u and of 2 pi v, inside, location, terminus."""
     n = SIDE // STRIDE
     board = Homography(to_board)(grid_points((n, n), STRIDE))
@@ -123,21 +124,16 @@ def target_of(to_board: NDArray[np.float64]) -> NDArray[np.float32]:
     return np.stack(planes).reshape(7, n, n).astype(np.float32)
 
 
-def batch_of(
-    boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator
-) -> tuple[torch.Tensor, ...]:
+def batch_of(boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator) -> Batch:
     """Pictures and targets of `count` rough cuts, two of each photo."""
-    images: list[NDArray[np.float32] | NDArray[np.float64]] = []
-    targets = []
-    while len(images) < count:
-        pool = others if others and rng.random() < OTHERS else boards
-        one = pool[rng.integers(len(pool))]
+    rows: list[tuple[Tensor, Tensor]] = []
+    while len(rows) < count:
+        one = drawn_from(boards, others, OTHERS, rng)
         image = one.image()
         for _ in range(2):
             piece, to_board = cut(one, image, rng)
-            images.append(piece.transpose(2, 0, 1).astype(np.float32) / 255)
-            targets.append(target_of(to_board))
-    return tuple(torch.from_numpy(np.stack(a)) for a in (images, targets))
+            rows.append((net_input(piece), target_of(to_board)))
+    return stacked(rows)
 
 
 def losses_of(out: torch.Tensor, target: torch.Tensor) -> list[torch.Tensor]:
@@ -145,11 +141,9 @@ def losses_of(out: torch.Tensor, target: torch.Tensor) -> list[torch.Tensor]:
     landmarks."""
     on_board = (target[:, 4].amax((1, 2), keepdim=True) > 0).float()
     near = (target[:, 4] + 0.1) * on_board
-    place = (((out[:, :4] - target[:, :4]) ** 2).sum(1) * near).sum() / near.sum().clamp(min=1) / 2
-    form = binary_cross_entropy_with_logits(out[:, 4], target[:, 4])
-    marks = binary_cross_entropy_with_logits(
-        out[:, 5:], target[:, 5:], pos_weight=torch.tensor(RARE)
-    )
+    place = mean_where(((out[:, :4] - target[:, :4]) ** 2).sum(1), near) / 2
+    form = yes_no(out[:, 4], target[:, 4]).mean()
+    marks = yes_no(out[:, 5:], target[:, 5:], RARE).mean()
     return [2 * place, 0.5 * form, 1.5 * marks]
 
 

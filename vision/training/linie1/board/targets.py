@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from vision.linie1.board.print_points import landmarks
-from vision.training.targets import shape_code
-
-Float = NDArray[np.float32]
+from vision.nn.arrays import Matrix, Points, Tensor
+from vision.training.targets import UNIT_PX, shape_code
 
 #: Steps of the lattice on which a cell's shape is worked out, across the board and its rim.
 _COARSE = 5
 
 
-def grid_points(shape_hw: tuple[int, int], stride: float) -> NDArray[np.float64]:
+def grid_points(shape_hw: tuple[int, int], stride: float) -> Points:
     """(h * w, 2) pixels of the map's cells' middles in the net's input."""
     ys, xs = np.mgrid[0 : shape_hw[0], 0 : shape_hw[1]]
     return (np.stack([xs.ravel(), ys.ravel()], 1) + 0.5) * stride - 0.5
 
 
 def finder_target(
-    board_to_input: NDArray[np.float64] | None, shape_hw: tuple[int, int], stride: int, unit: float
-) -> tuple[Float, Float]:
+    board_to_input: Matrix | None, shape_hw: tuple[int, int], stride: int, unit: float
+) -> tuple[Tensor, Tensor]:
     """(8, h, w) target and (h, w) weight of its last five channels: inside, location, terminus,
     and the shape code of a cell in units of `unit` pixels."""
     target = np.zeros((8, *shape_hw), np.float32)
@@ -41,7 +39,7 @@ def finder_target(
     codes = np.zeros((_COARSE + 1, _COARSE + 1, 5))
     for i, j in np.ndindex(codes.shape[:2]):
         spot = np.array([j, i]) * 14 / _COARSE - 1
-        codes[i, j] = shape_code(Homography(board_to_input).jacobian(spot) / 2 * 32 / unit)
+        codes[i, j] = shape_code(Homography(board_to_input).jacobian(spot) / 2 * UNIT_PX / unit)
     at = np.clip((board[near] + 1) / 14 * _COARSE, 0, _COARSE - 0.001)
     low, part = at.astype(int), at - at.astype(int)
     flat = np.zeros((len(at), 5))

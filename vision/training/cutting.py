@@ -1,0 +1,31 @@
+"""What random pieces of training pictures are cut with."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.nn.arrays import Matrix, Pixels, Points
+
+#: What lies where a cut shows nothing of its picture, (blue, green, red) 0..255.
+Fill = tuple[float, ...]
+
+
+def shrunk(image: Pixels, matrix: Matrix, factor: float) -> tuple[Pixels, Matrix]:
+    """A picture made smaller by area, so that thin lines are averaged and not skipped, and what a
+    map (2 or 3, 3) of its pixels is to the smaller one."""
+    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), np.asarray(matrix / (factor, factor, 1.0))
+
+
+def any_colour(rng: np.random.Generator) -> Fill:
+    """Any colour, to be laid round a picture."""
+    return tuple(float(v) for v in rng.uniform(0, 255, 3))
+
+
+def seen_at(to_photo: Matrix, x: float, y: float, step: float = 1.0) -> tuple[Points, float]:
+    """Where a point of a plane lies in a picture (2,), and how long a step of the plane is there,
+    the root of what a square of such steps covers, pixels."""
+    seen = to_photo @ np.array([[x, x + step, x], [y, y, y + step], [1, 1, 1]])
+    seen = seen[:2] / seen[2]
+    return seen[:, 0], float(np.sqrt(abs(np.linalg.det(seen[:, 1:] - seen[:, :1]))))
