@@ -1,4 +1,5 @@
-"""Make a net anew: `python -m vision.training NAME`, in a checkout with the `train` extra."""
+"""Make a net anew, `python -m vision.training NAME`, in a checkout with the `train` extra; or run
+one module of this room by itself, such as `python -m vision.training redline.pictures ...`."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from vision.training.recipes import RECIPES, TRACED, Step
@@ -15,20 +17,23 @@ _NO_TRACED = """\
 {name} learnt path-traced boards as well, and {folder} holds none: what is trained now will read
 signs, trams and pawns of their ring's colour worse than the net that ships. They are made from
 seeds with the photobooth, some 20 seconds a board, and packed by `vision.training.traced`:
-  python -m vision.training.{game}.booth PHOTOBOOTH BOARDS FIRST COUNT
-  python -m vision.training.traced BOARDS {folder}
+  python -m vision.training {game}.booth PHOTOBOOTH BOARDS FIRST COUNT
+  python -m vision.training traced BOARDS {folder}
 """
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Make the pictures that are not there yet, then train and export the net."""
+def main(argv: Sequence[str]) -> int:
+    """Run a module, or make the pictures that are not there yet, then train and export the net."""
+    if argv and _is_module(argv[0]):
+        import_module(f"vision.training.{argv[0]}").main(argv[1:])
+        return 0
     args, rest = _parser().parse_known_args(argv)
     *pictures, training = RECIPES[args.name]
     work: Path = args.work
-    if args.name in TRACED and not any((work / TRACED[args.name]).glob("*.pickle")):
-        folder = work / TRACED[args.name]
+    traced = work / TRACED.get(args.name, "")
+    if args.name in TRACED and not any(traced.glob("*.pickle")):
         game = args.name.partition("/")[0]
-        print(_NO_TRACED.format(name=args.name, folder=folder, game=game), file=sys.stderr)
+        print(_NO_TRACED.format(name=args.name, folder=traced, game=game), file=sys.stderr)
     work.mkdir(parents=True, exist_ok=True)
     for step in pictures:
         if not (work / step.makes).exists() and _run(step, work, ()) != 0:
@@ -38,6 +43,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not failed and made.exists():
         print(_entry(args.name, made.read_bytes()))
     return failed
+
+
+def _is_module(name: str) -> bool:
+    return (Path(__file__).parent / f"{name.replace('.', '/')}.py").is_file()
 
 
 def _entry(name: str, data: bytes) -> str:
@@ -63,11 +72,10 @@ _NETS = "nets: " + ", ".join(RECIPES)
 
 
 def _run(step: Step, work: Path, more: Sequence[str]) -> int:
-    arguments = [one.format(work=work) for one in step.arguments]
-    command = [sys.executable, "-m", f"vision.training.{step.module}", *arguments, *more]
-    print(" ".join(command[1:]), file=sys.stderr, flush=True)
-    return subprocess.run(command, check=False).returncode
+    words = [step.module, *step.words(work), *more]
+    print("vision.training", *words, file=sys.stderr, flush=True)
+    return subprocess.run([sys.executable, "-m", "vision.training", *words], check=False).returncode
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,5 +1,5 @@
 """The mean of two trainings of a net that began alike:
-`python -m vision.training.mean OUT.onnx FIRST.onnx SECOND.onnx SHARE`.
+`python -m vision.training mean OUT.onnx FIRST.onnx SECOND.onnx SHARE`.
 
 It errs less than either alone (Wortsman et al., 2022, model soups): the later one has learnt more,
 the earlier one forgotten less. Exported nets are averaged, whose norms are folded into their
@@ -8,7 +8,6 @@ layers, so that nothing has to be measured anew.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import numpy as np
@@ -35,7 +34,3 @@ def main(argv: Sequence[str]) -> None:
     """Command line."""
     out, first, second, share = argv
     onnx.save(mean(onnx.load(first), onnx.load(second), float(share)), out)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

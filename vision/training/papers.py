@@ -1,9 +1,9 @@
-"""The page about the nets, `docs/models.md`: `python -m vision.training.papers` prints it."""
+"""The page about the nets, `docs/models.md`: `python -m vision.training papers` prints it."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ _HEAD = """\
 from pictures rendered by this project; weights are kept as half floats, those of mokadi/pieces as
 bytes. "Not recorded" means that nobody wrote it down when the net was trained.
 
-This page is made from `vision/models.toml` by `python -m vision.training.papers`.
+This page is made from `vision/models.toml` by `python -m vision.training papers`.
 """
 
 
@@ -57,5 +57,6 @@ def _told(key: str, value: object) -> str:
     return f"`{value}`" if key in ("command", "sha256") else str(value)
 
 
-if __name__ == "__main__":
+def main(_argv: Sequence[str]) -> None:
+    """Print the page."""
     print(page(tomllib.loads(MANIFEST.read_text("utf-8"))), end="")

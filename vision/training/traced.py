@@ -1,4 +1,4 @@
-"""Path-traced pictures as the nets learn them: `python -m vision.training.traced FOLDER OUT`.
+"""Path-traced pictures as the nets learn them: `python -m vision.training traced FOLDER OUT`.
 
 Packs what `linie1.booth` or `rouge.booth` made so far; a later run packs what came since. Rouge's
 closer look learnt the seeds 11000-11096, 12000-12075, 13000-13011, 14000-14011, 15000-15207 and
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -87,7 +86,3 @@ def main(argv: Sequence[str]) -> None:
                 else packed(rouge_photo(image, truth))
             )
         kept.write_bytes(pickle.dumps(rows))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

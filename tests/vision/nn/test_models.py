@@ -109,7 +109,7 @@ def test_every_net_has_all_its_papers() -> None:
 def test_the_page_of_the_nets_is_current() -> None:
     """`docs/models.md` says what the manifest says."""
     written = (ROOT.parent / "docs" / "models.md").read_text("utf-8")
-    assert written == page(PAPERS), "python -m vision.training.papers > docs/models.md"
+    assert written == page(PAPERS), "python -m vision.training papers > docs/models.md"
 
 
 def test_nets_make_room_for_a_large_picture() -> None:

@@ -19,7 +19,7 @@ from vision.training.mokadi.pictures import Kept, packed
 
 def test_what_the_command_keeps_is_read_elsewhere(tmp_path: Path) -> None:
     """A picture kept by the command is the same as one kept here."""
-    command = [sys.executable, "-m", "vision.training.mokadi.pictures", str(tmp_path), "5", "1"]
+    command = [sys.executable, "-m", "vision.training", "mokadi.pictures", str(tmp_path), "5", "1"]
     subprocess.run(command, check=True)
     kept: Kept = pickle.loads((tmp_path / "0000005.pickle").read_bytes())
     assert kept.part == packed(random_photo(5, (800, 600))).part
@@ -27,7 +27,7 @@ def test_what_the_command_keeps_is_read_elsewhere(tmp_path: Path) -> None:
 
 def test_own_boxes_are_kept_by_the_same_command(tmp_path: Path) -> None:
     """Boxes of somebody's own, the same for a seed."""
-    command = [sys.executable, "-m", "vision.training.mokadi.pictures", str(tmp_path), "5", "1"]
+    command = [sys.executable, "-m", "vision.training", "mokadi.pictures", str(tmp_path), "5", "1"]
     subprocess.run([*command, "--own-box"], check=True)
     kept: Kept = pickle.loads((tmp_path / "0000005.pickle").read_bytes())
     assert kept.part == packed(own_box_photo(5, (800, 600))).part

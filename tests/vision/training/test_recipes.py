@@ -35,9 +35,8 @@ def test_a_recipe_names_modules_that_are_there(name: str) -> None:
 )
 def test_pictures_are_read_by_another_command(made: Step, tmp_path: Path) -> None:
     """One picture of every step, made by its own command: the file names no class of that."""
-    out, first, _, *more = [one.format(work=tmp_path) for one in made.arguments]
-    command = [sys.executable, "-m", f"vision.training.{made.module}", out, first, "1", *more]
-    Path(out).parent.mkdir(parents=True, exist_ok=True)
+    out, first, _, *more = made.words(tmp_path)
+    command = [sys.executable, "-m", "vision.training", made.module, out, first, "1", *more]
     assert subprocess.run(command, check=False).returncode == 0
     files = [one for one in tmp_path.rglob("*") if one.suffix == ".pickle"]
     assert files
@@ -68,7 +67,7 @@ def test_pictures_are_made_once_and_what_is_missing_is_said(
     (tmp_path / "rouge" / "wild").mkdir(parents=True)
     (tmp_path / "rouge_cells.onnx").write_bytes(b"net")
     assert command.main(["rouge/cells", "--work", str(tmp_path), "--minutes", "1"]) == 0
-    assert [one[2] for one in ran] == ["vision.training.rouge.train"]
+    assert [one[3] for one in ran] == ["rouge.train"]
     assert ran[0][-2:] == ["--minutes", "1"]
     told = capsys.readouterr()
     assert "path-traced" in told.err

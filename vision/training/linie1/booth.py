@@ -1,5 +1,5 @@
 """Path-traced training pictures of Linie 1, with the photobooth beside the project: in its
-environment, `python -m vision.training.linie1.booth PHOTOBOOTH OUT FIRST COUNT`.
+environment, `python -m vision.training linie1.booth PHOTOBOOTH OUT FIRST COUNT`.
 
 The boards are fuller than a game's (any tile anywhere, many signs, many trams), so that a picture
 teaches more; the artwork is that of `tests/render/linie1`, or the booth's own in other colours.
@@ -11,6 +11,7 @@ import importlib
 import json
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -26,12 +27,11 @@ from tests.render.linie1.lettering import system_fonts
 from tests.render.linie1.stations import middle_of, outward
 from tests.render.linie1.tile_art import draw_tile, random_tile_art
 from tests.render.seeds import stream
-from vision.training.booth import make_all, quick
+from vision.training.booth import SAMPLES, make_all, quick
 
 #: Side of a cell and thickness of board and of tile, units of 10 cm.
 CELL, BOARD_H, TILE_H = 0.345, 0.03, 0.02
 SIZE_WH = (1040, 780)
-SAMPLES = 4
 #: Pixels of a cell in the artwork.
 _PX = 72
 #: How often the signs of a board are bought discs, folded cards, or tokens that stand in for them.
@@ -229,5 +229,6 @@ def picture(booth: ModuleType, linie1: ModuleType, path: Path, seed: int) -> Non
     path.with_suffix(".json").write_text(json.dumps(truth))
 
 
-if __name__ == "__main__":
-    make_all("linie1", picture)
+def main(argv: Sequence[str]) -> None:
+    """Make some pictures."""
+    make_all("linie1", picture, argv)

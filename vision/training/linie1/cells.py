@@ -1,4 +1,4 @@
-"""Train the cell net: `python -m vision.training.linie1.cells OUT.onnx PICTURE_FOLDER...`, and with
+"""Train the cell net: `python -m vision.training linie1.cells OUT.onnx PICTURE_FOLDER...`, and with
 `--trams` the tram net.
 
 New pictures that appear in the folders while it learns are taken up.
@@ -7,7 +7,6 @@ New pictures that appear in the folders while it learns are taken up.
 from __future__ import annotations
 
 import pickle
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -238,7 +237,3 @@ def main(argv: Sequence[str]) -> None:
     make = partial(batch_of, Pool(args.folders), args.batch, for_trams=args.trams)
     net, losses_of = (TramNet(), tram_losses) if args.trams else (CellNet(), cell_losses)
     train(net, args, make, losses_of, (1, 3, SIZE, SIZE), {0: "n", 2: "h", 3: "w"})
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

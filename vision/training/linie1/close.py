@@ -6,7 +6,6 @@ larger than the cell net does.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import torch
@@ -48,7 +47,3 @@ def main(argv: Sequence[str]) -> None:
     pool = Pool(args.folders, _TRACED)
     views = Views(pool.samples, pool.worth, args.device, args.seed)
     train(CloseNet(), args, lambda _: views.batch(args.batch), losses, (1, 3, VIEW, VIEW), {0: "n"})
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,5 +1,5 @@
 """Make the cell reader's training pictures:
-`python -m vision.training.linie1.pictures OUT FIRST COUNT [trams]`.
+`python -m vision.training linie1.pictures OUT FIRST COUNT [trams]`.
 
 Each is the grid of a random photo of the quick picture maker, laid straight with a border of one
 and a half cells, so that training can cut it as a finder with its small errors would.
@@ -7,7 +7,6 @@ and a half cells, so that training can cut it as a finder with its small errors 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -128,7 +127,3 @@ def main(argv: Sequence[str]) -> None:
     """Render and keep pictures, fifty a file."""
     trams = "trams" in argv[3:]
     keep_all(argv, _KEPT, lambda seeds: [random_sample(seed, trams) for seed in seeds])
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,5 +1,5 @@
 """Training pictures of the set that Arbitable prints:
-`python -m vision.training.linie1.printed OUT FIRST COUNT`.
+`python -m vision.training linie1.printed OUT FIRST COUNT`.
 
 Its signs are folded cardboard, which no bought set has; its pages are laid and photographed as the
 tests of printing do, with more signs and trams than a game has.
@@ -7,7 +7,6 @@ tests of printing do, with more signs and trams than a game has.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -56,7 +55,3 @@ def _crowded(position: Position, rng: np.random.Generator) -> Position:
 def main(argv: Sequence[str]) -> None:
     """Render and keep pictures."""
     keep_all(argv, _KEPT, lambda seeds: [random_printed(seed) for seed in seeds])
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

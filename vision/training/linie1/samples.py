@@ -1,5 +1,4 @@
-"""A training picture of a board as it is kept: in a module that no command runs as its main one, so
-that every training finds the class that the files name."""
+"""A training picture of a board as it is kept."""
 
 from __future__ import annotations
 

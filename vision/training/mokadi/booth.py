@@ -1,5 +1,5 @@
 """Path-traced training pictures of Mokadi, with the photobooth beside the project: in its
-environment, `python -m vision.training.mokadi.booth PHOTOBOOTH OUT FIRST COUNT [--own-box]`.
+environment, `python -m vision.training mokadi.booth PHOTOBOOTH OUT FIRST COUNT [--own-box]`.
 
 Piles and rooms are the booth's own, boxes too; with `--own-box` players made the boxes themselves
 and tables are patterned. Which piece every pixel shows is painted from the pile
@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 import math
 import pickle
-import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -29,12 +30,10 @@ from tests.render.seeds import stream
 from tests.render.style import random_set, random_table
 from tests.render.tables import PAINTERS
 from vision.nn.arrays import Float, Matrix
-from vision.training.booth import make_all, quick
+from vision.training.booth import make_all, watched
 from vision.training.mokadi.own_boxes import BoxLook, OwnBoxes
 from vision.training.mokadi.pictures import SIZE_WH, packed
 
-#: Samples a pixel: what the renderer's filter leaves of their noise is lost when cuts are made.
-SAMPLES = 4
 #: Sticks to lay: the dense piles are what is hard; one picture in so many shows a few, near the
 #: camera.
 STICKS, FEW_STICKS, FEW = (6, 26), (1, 8), 3
@@ -49,22 +48,21 @@ _TABLE, _TABLE_PX, _TILE_PX = 20, 2400, (40, 110)
 
 def own_box(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> None:
     """Make one picture of a box of somebody's own on a patterned table."""
-    stage: Any = booth
-    kept = {name: getattr(stage, name) for name in ("table", "camera", "material", "add_cylinder")}
-    game = {name: getattr(mokadi, name) for name in ("play", "bar", "PALETTES")}
-    boxes = OwnBoxes(booth, mokadi, lambda rng: _own_box(rng.randrange(1 << 30)))
-    stage.table = lambda rng, *_: _patterned(booth, rng)
+    camera = booth.camera
 
     def aslant(rng: Random, extent: float, **more: Any) -> Any:
-        return kept["camera"](rng, extent, **{**more, "tilt": rng.uniform(*_TILTS)})
+        return camera(rng, extent, **{**more, "tilt": rng.uniform(*_TILTS)})
 
-    stage.camera = aslant
-    try:
+    # What `OwnBoxes` replaces is put back as well.
+    kept = patch.multiple(booth, material=booth.material, add_cylinder=booth.add_cylinder)
+    game = patch.multiple(mokadi, play=mokadi.play, bar=mokadi.bar, PALETTES=mokadi.PALETTES)
+    with (
+        kept,
+        game,
+        patch.multiple(booth, table=lambda rng, *_: _patterned(booth, rng), camera=aslant),
+    ):
+        boxes = OwnBoxes(booth, mokadi, lambda rng: _own_box(rng.randrange(1 << 30)))
         picture(booth, mokadi, path, seed, boxes)
-    finally:
-        for module, names in ((stage, kept), (mokadi, game)):
-            for name, own in names.items():
-                setattr(module, name, own)
 
 
 def _own_box(seed: int) -> BoxLook:
@@ -93,27 +91,18 @@ def picture(
 ) -> None:
     """Make one picture, its truth and its labels; `boxes` where the booth's own are replaced."""
     found: dict[str, Any] = {}
-    stage: Any = booth
-    play, camera, shoot = mokadi.play, stage.camera, stage.shoot
+    play = mokadi.play
 
     def watched_play(*arguments: Any) -> Any:
-        found["sizes"] = arguments[3:]
-        found["pieces"] = play(*arguments)
+        found.update(sizes=arguments[3:], pieces=play(*arguments))
         return found["pieces"]
 
-    def watched_shoot(to: str, rng: Any) -> None:
-        found["matrix"] = _matrix(booth)
-        quick(booth)
-        shoot(to, rng, samples=SAMPLES)
-
-    game: Any = mokadi
-    game.play, stage.shoot = watched_play, watched_shoot
-    stage.camera = lambda rng, extent, **more: camera(rng, extent, res=SIZE_WH, **more)
-    try:
-        sticks = FEW_STICKS if seed % FEW == 0 else STICKS
-        mokadi.scene(str(path), seed, Random(repr((seed, "sticks"))).randint(*sticks))
-    finally:
-        game.play, stage.camera, stage.shoot = play, camera, shoot
+    sticks = Random(repr((seed, "sticks"))).randint(*(STICKS if seed % FEW else FEW_STICKS))
+    with (
+        patch.object(mokadi, "play", watched_play),
+        watched(booth, SIZE_WH, lambda: found.update(matrix=_matrix(booth))),
+    ):
+        mokadi.scene(str(path), seed, sticks)
     truth = json.loads(path.with_suffix(".json").read_text())
     length, pile = found["sizes"][0], _pile(found, boxes)
     matrix = found["matrix"] @ np.diag([length, length, length, 1.0])
@@ -161,5 +150,6 @@ def _pile(found: dict[str, Any], boxes: OwnBoxes | None) -> Pile:
     return Pile(sizes, laid, lying)
 
 
-if __name__ == "__main__":
-    make_all("mokadi", own_box if "--own-box" in sys.argv else picture)
+def main(argv: Sequence[str]) -> None:
+    """Make some pictures."""
+    make_all("mokadi", own_box if "--own-box" in argv else picture, argv)

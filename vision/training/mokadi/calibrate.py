@@ -1,4 +1,4 @@
-"""Fit what the Mokadi reader says of its own certainty: `python -m vision.training.mokadi.calibrate
+"""Fit what the Mokadi reader says of its own certainty: `python -m vision.training mokadi.calibrate
 FIRST COUNT GAMES [PHOTO...]`.
 
 Quick piles and the first, second and last picture of quick games, that no net learnt from, and
@@ -15,7 +15,6 @@ it did in an earlier fit: the former is a foul, and the latter was laid last.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,11 +33,12 @@ from vision.mokadi.pieces.fields import COLOURS
 from vision.nn.arrays import Float, Pixels
 from vision.nn.models import load_net
 from vision.reader import untimed
+from vision.training.fitting import logistic
 
 #: How far an end or a pad may be off, stick lengths.
 _REACH = 0.15
-#: Strength of the prior that weights are small, and steps of the fit.
-_PRIOR, _STEPS = 0.3, 40
+#: Strength of the prior that weights are small, and of that of the constant.
+_PRIOR, _PRIOR_OF_CONSTANT = 0.3, 1e-3
 #: How much a piece of a path-traced photo, and what is found on one of another game, count.
 _TRACED, _ELSEWHERE = 5.0, 0.3
 #: How many times as much quick pictures count where pads lie alone: they show most coins.
@@ -134,19 +134,14 @@ def fitted(
     weights: list[float],
     fixed: Mapping[int, float] | None = None,
 ) -> Float:
-    """Weights of a logistic regression of samples that count so much, by Newton's method; the last
-    one is the constant's. Some may be `fixed`."""
-    whole, y, counts = np.array(features), np.array(right, float), np.array(weights)
+    """Weights of a logistic regression of samples that count so much; the last one is the
+    constant's. Some may be `fixed`."""
+    whole, y, counts = np.array(features), np.array(right), np.array(weights)
     given = dict(fixed or {})
     free = [k for k in range(whole.shape[1]) if k not in given]
     x, known = whole[:, free], whole[:, list(given)] @ np.array(list(given.values()))
-    prior = np.diag([_PRIOR] * (x.shape[1] - 1) + [1e-3])
-    found = np.zeros(x.shape[1])
-    for _ in range(_STEPS):
-        p = 1 / (1 + np.exp(-np.clip(x @ found + known, -20, 20)))
-        slope = x.T @ (counts * (y - p)) - prior @ found
-        bend = (x * (counts * p * (1 - p))[:, None]).T @ x + prior
-        found = found + np.linalg.solve(bend, slope)
+    prior = np.array([_PRIOR] * (x.shape[1] - 1) + [_PRIOR_OF_CONSTANT])
+    found = logistic(x, y, counts, prior, known)
     every = np.zeros(whole.shape[1])
     every[free], every[list(given)] = found, list(given.values())
     return every
@@ -190,7 +185,3 @@ def main(argv: Sequence[str]) -> None:
     kept = dict(enumerate(KEPT_OF_PADS, 4))
     print(pads.told("PAD", kept))
     print(alone.told("ALONE", kept))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,5 +1,5 @@
 """Make Mokadi training pictures once:
-`python -m vision.training.mokadi.pictures OUT FIRST COUNT [--own-box]`.
+`python -m vision.training mokadi.pictures OUT FIRST COUNT [--own-box]`.
 
 One file a picture; those that appear while the net learns are taken in. `--own-box`: boxes that
 players made themselves, on any table.
@@ -7,10 +7,8 @@ players made themselves, on any table.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 
 import cv2
 import numpy as np
@@ -84,8 +82,3 @@ def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures."""
     own_box = "--own-box" in argv
     keep_all(argv, 1, lambda seeds: picture(seeds[0], own_box=own_box))
-
-
-if __name__ == "__main__":
-    # as an imported module: what is kept must name it, not the command, to be read elsewhere
-    import_module("vision.training.mokadi.pictures").main(sys.argv[1:])

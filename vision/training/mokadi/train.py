@@ -1,4 +1,4 @@
-"""Train the net of the Mokadi reader: `python -m vision.training.mokadi.train OUT FOLDER`.
+"""Train the net of the Mokadi reader: `python -m vision.training mokadi.train OUT FOLDER`.
 
 The folder holds pictures of `vision.training.mokadi.pictures`; those that appear while it learns
 are taken in.
@@ -6,7 +6,6 @@ are taken in.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import torch
@@ -64,7 +63,3 @@ def main(argv: Sequence[str]) -> None:
     shape, free = (1, 3, 480, 640), {2: "h", 3: "w"}
     train(Pieces(), args, lambda _: cutter.batch(args.batch), losses, shape, free)
     narrow(args.out)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,5 +1,5 @@
 """Path-traced training pictures of Redline, with the photobooth beside the project: in its
-environment, `python -m vision.training.redline.booth PHOTOBOOTH OUT FIRST COUNT`.
+environment, `python -m vision.training redline.booth PHOTOBOOTH OUT FIRST COUNT`.
 
 Positions and rooms are the booth's own, its colours a little or much off. The truth has the corners
 of every tile, hands included, as `vision.training.redline.samples` reads them.
@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
-from vision.training.booth import make_all, quick
+from vision.training.booth import make_all, watched
+
+#: What is told of a tile, of a set or of a picture, by name.
+Truth = dict[str, Any]
 
 SIZE_WH = (1120, 840)
-SAMPLES = 4
 #: Spread of the colours of a set round those of the booth, of 255.
 _OFF = (6, 14, 26)
 #: Widths of a red line, in tile sides.
@@ -26,11 +30,9 @@ _LINE = (0.06, 0.17)
 
 def picture(booth: ModuleType, redline: ModuleType, path: Path, seed: int) -> None:
     """Make one picture and its truth."""
-    laid: list[dict[str, Any]] = []
-    quads: list[dict[str, Any]] = []
-    game: Any = redline
-    stage: Any = booth
-    add_tile, look_of, camera, shoot = game.add_tile, game.look_of, stage.camera, stage.shoot
+    laid: list[Truth] = []
+    quads: list[Truth] = []
+    add_tile, look_of = redline.add_tile, redline.look_of
 
     def watched_tile(*given: Any) -> None:
         _, _, look, colour, mask, x, y, turn, _ = given
@@ -38,27 +40,25 @@ def picture(booth: ModuleType, redline: ModuleType, path: Path, seed: int) -> No
         corners = _corners(x, y, look["size"] * 0.985, turn, look["thick"])
         laid.append({"corners": corners, "colour": colour, "mask": mask})
 
-    def watched_shoot(to: str, rng: Any) -> None:
+    def project_all() -> None:
         for tile in laid:
             corners = [booth.project(corner) for corner in tile["corners"]]
             spokes = [k for k in range(8) if tile["mask"] >> k & 1]
             colour = "blue" if tile["colour"] == "B" else "yellow"
             quads.append({"corners": corners, "colour": colour, "spokes": spokes})
-        quick(booth)
-        shoot(to, rng, samples=SAMPLES)
 
-    game.add_tile, game.look_of = watched_tile, lambda rng: _look(look_of(rng), rng)
-    stage.camera = lambda rng, extent, **more: camera(rng, extent, res=SIZE_WH, **more)
-    stage.shoot = watched_shoot
-    try:
-        game.scene(str(path), seed)
-    finally:
-        game.add_tile, game.look_of = add_tile, look_of
-        stage.camera, stage.shoot = camera, shoot
+    def look(rng: Random) -> Truth:
+        return _look(look_of(rng), rng)
+
+    with (
+        patch.multiple(redline, add_tile=watched_tile, look_of=look),
+        watched(booth, SIZE_WH, project_all),
+    ):
+        redline.scene(str(path), seed)
     path.with_suffix(".json").write_text(json.dumps({"game": "redline", "quads": quads}))
 
 
-def _look(look: dict[str, Any], rng: Random) -> dict[str, Any]:
+def _look(look: Truth, rng: Random) -> Truth:
     """A set of the booth's in other colours and with wider or narrower lines."""
     off = rng.choice(_OFF)
     for name in ("Y", "B", "red"):
@@ -78,5 +78,6 @@ def _corners(
     ]
 
 
-if __name__ == "__main__":
-    make_all("redline", picture)
+def main(argv: Sequence[str]) -> None:
+    """Make some pictures."""
+    make_all("redline", picture, argv)

@@ -1,8 +1,7 @@
-"""Train the tile finder: `python -m vision.training.redline.finder OUT.onnx FOLDER...`."""
+"""Train the tile finder: `python -m vision.training redline.finder OUT.onnx FOLDER...`."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from functools import partial
 
@@ -62,7 +61,3 @@ def main(argv: Sequence[str]) -> None:
     print([len(p) for p in pools], flush=True)
     make = partial(batch_of, pools, args.batch)
     train(Finder(), args, make, losses_of, (1, 3, 480, 640), {0: "n", 2: "h", 3: "w"})
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,33 +1,28 @@
-"""Make Redline training pictures once."""
+"""Make Redline training pictures once:
+`python -m vision.training redline.pictures OUT FIRST COUNT [bright]`."""
 
 from __future__ import annotations
 
-import pickle
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
+from vision.training.kept import keep_all
 from vision.training.redline.samples import rendered
 
 #: Size and tile sides of the pictures, pixels: the sides cover what the nets are asked to read.
 SIZE_WH = (640, 480)
 SIDES_PX = (17.0, 110.0)
 
-#: Most stops of light more than usual, where lamps are to burn colours out.
-_BRIGHT_STOPS = 2.5
+#: Pictures in a file, and most stops of light more than usual, where lamps are to burn colours out.
+_KEPT, _BRIGHT_STOPS = 100, 2.5
 
 
 def main(argv: Sequence[str]) -> None:
-    """Render and keep `COUNT` pictures in one file; with `bright` at the end burnt-out ones."""
-    out, first, count = Path(argv[0]), int(argv[1]), int(argv[2])
-    most = _BRIGHT_STOPS if argv[3:] == ["bright"] else 0.0
-    stops = [float(np.random.default_rng(seed).uniform(0, most)) for seed in range(count)]
-    samples = [rendered(first + n, SIZE_WH, SIDES_PX, more) for n, more in enumerate(stops)]
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_bytes(pickle.dumps(samples))
+    """Render and keep `COUNT` pictures; with `bright` at the end burnt-out ones."""
+    first, most = int(argv[1]), _BRIGHT_STOPS if "bright" in argv[3:] else 0.0
 
+    def stops(seed: int) -> float:
+        return float(np.random.default_rng(seed - first).uniform(0, most))
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+    keep_all(argv, _KEPT, lambda seeds: [rendered(s, SIZE_WH, SIDES_PX, stops(s)) for s in seeds])

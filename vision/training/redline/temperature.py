@@ -1,4 +1,4 @@
-"""Fit the tile reader's temperature: `python -m vision.training.redline.temperature FIRST COUNT`.
+"""Fit the tile reader's temperature: `python -m vision.training redline.temperature FIRST COUNT`.
 
 Runs the whole way from a rendered picture to logits, as a user's photo goes, and prints the
 temperature with the smallest mean negative log likelihood of the true spokes and colour.
@@ -6,21 +6,20 @@ temperature with the smallest mean negative log likelihood of the true spokes an
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize_scalar
 
 from tests.render.redline import RenderedPhoto, random_photo
+from vision.nn.arrays import Float, Points
 from vision.nn.models import load_net
+from vision.nn.resample import quad_area_side
 from vision.redline.layout.lattice import groups, outline
 from vision.redline.limits import LIMITS
 from vision.redline.tiles.finder import Finder
 from vision.redline.tiles.tile_reader import TileReader
+from vision.training.fitting import best_temperature, yes_no_loss
 
 #: A found tile is a true one when their middles are nearer than this share of a side.
 _SAME = 0.3
@@ -40,8 +39,8 @@ def logits_and_truth(photo: RenderedPhoto, finder: Finder, reader: TileReader) -
     return rows
 
 
-def _truth(photo: RenderedPhoto, corners: NDArray[np.float64]) -> NDArray[np.float64] | None:
-    side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))))
+def _truth(photo: RenderedPhoto, corners: Points) -> Float | None:
+    side = quad_area_side(corners)
     for tile in photo.tiles:
         away = float(np.linalg.norm(tile.corners_xy.mean(0) - corners.mean(0)))
         if away < _SAME * side and tile.visible > 0.97:
@@ -49,17 +48,6 @@ def _truth(photo: RenderedPhoto, corners: NDArray[np.float64]) -> NDArray[np.flo
             spokes = [s in tile.spokes for s in range(8)]
             return np.array([*np.roll(spokes, -2 * turn), tile.colour == "blue"], float)
     return None
-
-
-def best_temperature(rows: NDArray[np.float64]) -> float:
-    """The divisor of logits (N, 9) with the smallest negative log likelihood."""
-    logits, truth = rows[:, :9], rows[:, 9:]
-
-    def loss(log_t: float) -> float:
-        z = logits / np.exp(log_t) * (1 - 2 * truth)
-        return float(np.logaddexp(0, z).mean())
-
-    return float(np.exp(minimize_scalar(loss, bounds=(-2, 2), method="bounded").x))
 
 
 def main(argv: Sequence[str]) -> None:
@@ -71,10 +59,7 @@ def main(argv: Sequence[str]) -> None:
     for seed in range(first, first + count):
         photo = random_photo(seed, (960, 720), (18, 110))
         rows += logits_and_truth(photo, finder, reader)
-    table = np.array(rows)
-    wrong = ((table[:, :9] > 0) != (table[:, 9:] > 0.5)).any(1)
-    print(f"{len(table)} tiles, {wrong.mean():.4f} misread, T = {best_temperature(table):.3f}")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+    logits, truth = np.split(np.array(rows), 2, axis=1)
+    wrong = ((logits > 0) != (truth > 0.5)).any(1).mean()
+    temperature = best_temperature(lambda t: yes_no_loss(logits / t, truth > 0.5))
+    print(f"{len(logits)} tiles, {wrong:.4f} misread, T = {temperature:.3f}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -143,7 +142,3 @@ def main(argv: Sequence[str]) -> None:
     print([len(p) for p in pools], flush=True)
     make = partial(batch_of, pools, args.batch)
     train(TileReader(), args, make, losses_of, (1, 3, CROP, CROP), {0: "n"})
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,5 +1,5 @@
 """Path-traced training pictures of Rouge, with the photobooth beside the project: in its
-environment, `python -m vision.training.rouge.booth PHOTOBOOTH OUT FIRST COUNT`.
+environment, `python -m vision.training rouge.booth PHOTOBOOTH OUT FIRST COUNT`.
 
 Boxes as the booth makes them, but in many more colours, the hard ones most of all. What of every
 hollow and pawn the camera sees is found by rays.
@@ -19,10 +19,9 @@ from types import ModuleType
 from typing import Any
 
 from tests.render.rouge.looks import MAIN, PAWN_COLOURS
-from vision.training.booth import make_all, quick
+from vision.training.booth import SAMPLES, make_all, quick
 
 SIZE_WH = (960, 720)
-SAMPLES = 4
 BASE_H, RING_H = 0.12, 0.12
 #: Rays to a thing, and the share of a hollow's radius over which they are spread.
 _RAYS, _SPREAD = 14, 0.7
@@ -311,5 +310,6 @@ def _seen(
             "visible": rays.share(points, is_it)}  # fmt: skip
 
 
-if __name__ == "__main__":
-    make_all("rouge", picture)
+def main(argv: Sequence[str]) -> None:
+    """Make some pictures."""
+    make_all("rouge", picture, argv)

@@ -1,8 +1,7 @@
-"""Make Rouge training pictures once: `python -m vision.training.rouge.pictures OUT FIRST COUNT`."""
+"""Make Rouge training pictures once: `python -m vision.training rouge.pictures OUT FIRST COUNT`."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -58,7 +57,3 @@ def _kept(seeds: range) -> list[Kept]:
 def main(argv: Sequence[str]) -> None:
     """Render and keep `COUNT` pictures, some to a file, and one without a board in 16."""
     keep_all(argv, _IN_FILE, _kept)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

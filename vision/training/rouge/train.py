@@ -1,4 +1,4 @@
-"""Train a net of the Rouge reader: `python -m vision.training.rouge.train OUT FOLDER --net NET`.
+"""Train a net of the Rouge reader: `python -m vision.training rouge.train OUT FOLDER --net NET`.
 
 NET is `finder`, `reader` (which ships as `board`), `cells` or `plain`. The folder holds those of
 `rouge.pictures`; those that appear while it learns are taken in.
@@ -6,7 +6,6 @@ NET is `finder`, `reader` (which ships as `board`), `cells` or `plain`. The fold
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -115,7 +114,3 @@ def main(argv: Sequence[str]) -> None:
     kind = KINDS[args.net]
     make = partial(batch_of, Pool(*args.folders), kind.cut, args.batch)
     train(kind.net(), args, make, kind.losses, kind.shape, kind.free)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

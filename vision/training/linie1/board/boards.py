@@ -21,12 +21,12 @@ RARE = 4.0
 
 def train_on_boards(
     about: str | None,
+    argv: Sequence[str],
     net: nn.Module,
     batch_of: MakeBatch,
     losses_of: Callable[..., list[torch.Tensor]],
     shape: tuple[int, ...],
     free: dict[int, str],
-    argv: Sequence[str],
 ) -> None:
     """Train a net by the command line `argv`, explained by `about`, whose folders are one of boards
     and one of other things; and write it for inputs of `shape`, whose axes `free` may be of any

@@ -1,10 +1,10 @@
 """Train the board finder:
-`python -m vision.training.linie1.board.finder OUT.onnx BOARDS OTHERS`.
+`python -m vision.training linie1.board.finder OUT.onnx BOARDS OTHERS`.
 """
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from functools import cache
 
 import cv2
@@ -122,6 +122,7 @@ def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> 
     return [inside * 2, marks, mean_where(shape, weight)]
 
 
-if __name__ == "__main__":
-    free = {0: "n", 2: "h", 3: "w"}
-    train_on_boards(__doc__, BoardNet(), batch_of, losses_of, (1, 3, 256, 256), free, sys.argv[1:])
+def main(argv: Sequence[str]) -> None:
+    """Command line."""
+    shape, free = (1, 3, CROP, CROP), {0: "n", 2: "h", 3: "w"}
+    train_on_boards(__doc__, argv, BoardNet(), batch_of, losses_of, shape, free)

@@ -1,9 +1,8 @@
 """Train the two nets that read a board's letters and digits:
-`python -m vision.training.linie1.board.orientation OUT_FOLDER BOARDS`."""
+`python -m vision.training linie1.board.orientation OUT_FOLDER BOARDS`."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import numpy as np
@@ -154,7 +153,3 @@ def main(argv: Sequence[str]) -> None:
     learn(both, feed(make, args.seed), lambda batch: losses_of(nets, batch), args)
     export(letters, (12, 3, LETTER_SIDE, LETTER_SIDE), args.out / "letters.onnx", {0: "n"})
     export(digits, (12, 3, DIGIT_DEEP, DIGIT_WIDE), args.out / "digits.onnx", {0: "n"})
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

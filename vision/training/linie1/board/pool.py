@@ -1,10 +1,9 @@
-"""Pictures of Linie 1 tables, rendered once and kept in files: `python -m
-vision.training.linie1.board.pool OUT_FOLDER FIRST_SEED COUNT [others]`."""
+"""Pictures of Linie 1 tables, rendered once and kept in files:
+`python -m vision.training linie1.board.pool OUT_FOLDER FIRST_SEED COUNT [others]`."""
 
 from __future__ import annotations
 
 import pickle
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,7 +69,3 @@ def main(argv: Sequence[str]) -> None:
     """Render and keep pictures, a file for every CHUNK of them."""
     others, fonts = "others" in argv[3:], system_fonts()
     keep_all(argv, CHUNK, lambda seeds: [_row(seed, others, fonts) for seed in seeds])
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,9 +1,9 @@
 """Train the refiner, which straightens a board that was found roughly:
-`python -m vision.training.linie1.board.refiner OUT.onnx BOARDS OTHERS`."""
+`python -m vision.training linie1.board.refiner OUT.onnx BOARDS OTHERS`."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -147,6 +147,6 @@ def losses_of(out: torch.Tensor, target: torch.Tensor) -> list[torch.Tensor]:
     return [2 * place, 0.5 * form, 1.5 * marks]
 
 
-if __name__ == "__main__":
-    shape = (1, 3, SIDE, SIDE)
-    train_on_boards(__doc__, RefinerNet(), batch_of, losses_of, shape, {}, sys.argv[1:])
+def main(argv: Sequence[str]) -> None:
+    """Command line."""
+    train_on_boards(__doc__, argv, RefinerNet(), batch_of, losses_of, (1, 3, SIDE, SIDE), {})

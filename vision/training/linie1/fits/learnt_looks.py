@@ -1,13 +1,13 @@
 """How much a learnt set helps the reader of cells, and the unit of likeness that helps most.
 
-`python -m vision.training.linie1.fits.learnt_looks [SEEDS]` renders for every seed a photo of a
+`python -m vision.training linie1.fits.learnt_looks [SEEDS]` renders for every seed a photo of a
 set's tiles and a photo of a game with the same set, learns the one and reads the other at its true
 place. Prints, for several units, the mean log loss and the errors of the cells that are in doubt.
 """
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -56,8 +56,9 @@ def loss(found: CellReadings, photo: Photo, cells: list[tuple[int, int]]) -> np.
     )
 
 
-def main(seeds: int) -> None:
+def main(argv: Sequence[str]) -> None:
     """Prints the comparison."""
+    seeds = int(argv[0]) if argv else 24
     teacher = TileTeacher.load()
     net = teacher.cells
     sums = {unit: np.zeros(2) for unit in (0.0, *UNITS)}
@@ -86,7 +87,3 @@ def main(seeds: int) -> None:
     for unit, (total, errors) in sums.items():
         print(f"unit {unit}: log loss {total / max(count, 1):.5f} a cell, {errors:.0f} errors")
     print("with another set's pictures: log loss, errors before and after:", other.round(1))
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 24)

@@ -1,4 +1,4 @@
-"""Fit the cell reader's temperatures: `python -m vision.training.linie1.fits.temperature FOLDER`.
+"""Fit the cell reader's temperatures: `python -m vision.training linie1.fits.temperature FOLDER`.
 
 The folder holds pictures that were not trained on (`linie1_pictures`). Prints the divisors of the
 logits with the smallest mean negative log likelihood, and what would then be surely wrong.
@@ -7,20 +7,20 @@ logits with the smallest mean negative log likelihood, and what would then be su
 from __future__ import annotations
 
 import pickle
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize_scalar
+from scipy.special import log_softmax
 
 from vision.linie1.tiles.cells import CELL_PX as SEEN_PX
 from vision.linie1.tiles.cells import FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT, CellReader
+from vision.nn.arrays import Float, Indices, Mask, Pixels
 from vision.nn.models import load_net
 from vision.reading import SURE_CONFIDENCE
+from vision.training.fitting import best_temperature, yes_no_loss
 from vision.training.linie1.cells import SIZE
 from vision.training.linie1.pictures import BORDER, CELL_PX
 from vision.training.linie1.samples import BoardSample
@@ -29,32 +29,13 @@ from vision.training.linie1.samples import BoardSample
 _HIDDEN = 0.3
 
 
-def straight(sample: BoardSample) -> NDArray[np.uint8]:
+def straight(sample: BoardSample) -> Pixels:
     """The kept picture as a perfect finder would lay it straight."""
     scale, shift = CELL_PX / SEEN_PX, (BORDER - 1.0) * CELL_PX
     offset = shift + (scale - 1) / 2
     matrix = np.array([[scale, 0, offset], [0, scale, offset]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpAffine(sample.image, matrix, (SIZE, SIZE), flags=flags), np.uint8)
-
-
-def best_temperature(loss_at: Callable[[float], float]) -> float:
-    """The divisor with the smallest loss."""
-    found = minimize_scalar(lambda t: loss_at(float(np.exp(t))), bounds=(-2, 2), method="bounded")
-    return float(np.exp(found.x))
-
-
-def face_loss(logits: NDArray[np.float64], faces: NDArray[np.intp], temperature: float) -> float:
-    """Mean negative log likelihood of true faces (N,) under logits (N, 35)."""
-    scaled = logits / temperature
-    top = scaled.max(1, keepdims=True)
-    total = np.log(np.exp(scaled - top).sum(1)) + top[:, 0]
-    return float((total - scaled[np.arange(len(faces)), faces]).mean())
-
-
-def thing_loss(logits: NDArray[np.float64], there: NDArray[np.bool_], temperature: float) -> float:
-    """Mean negative log likelihood of signs and trams."""
-    return float(np.logaddexp(0, logits / temperature * (1 - 2 * there)).mean())
 
 
 def main(argv: Sequence[str]) -> None:
@@ -95,11 +76,14 @@ def _looked_at(reader: CellReader, sample: BoardSample) -> tuple[np.ndarray, ...
     )
 
 
-def _tell_faces(logits: NDArray[np.float64], truth: NDArray[np.intp]) -> None:
-    temperature = best_temperature(lambda t: face_loss(logits, truth, t))
+def _tell_faces(logits: Float, truth: Indices) -> None:
+    def loss_at(temperature: float) -> float:
+        told = log_softmax(logits / temperature, axis=1)
+        return -float(told[np.arange(len(truth)), truth].mean())
+
+    temperature = best_temperature(loss_at)
     wrong = logits.argmax(1) != truth
-    scaled = logits / temperature
-    share = np.exp(scaled.max(1) - np.logaddexp.reduce(scaled, 1))
+    share = np.exp(log_softmax(logits / temperature, axis=1).max(1))
     print(f"{len(truth)} cells, {wrong.mean():.4%} wrong, T = {temperature:.3f}")
     for low, high in pairwise((0.0, 0.5, 0.8, 0.9, SURE_CONFIDENCE, 0.99, 1.01)):
         band = (share >= low) & (share < high)
@@ -107,15 +91,11 @@ def _tell_faces(logits: NDArray[np.float64], truth: NDArray[np.intp]) -> None:
             print(f"  {low:.2f}..{high:.2f}: {band.sum()} cells, {wrong[band].mean():.4f} wrong")
 
 
-def _tell_things(name: str, odds: NDArray[np.float64], there: NDArray[np.bool_]) -> None:
-    temperature = best_temperature(lambda t: thing_loss(odds, there, t))
+def _tell_things(name: str, odds: Float, there: Mask) -> None:
+    temperature = best_temperature(lambda t: yes_no_loss(odds / t, there))
     missed, invented = ((odds < 0) & there).sum(), ((odds > 0) & ~there).sum()
     sure = SURE_CONFIDENCE / (1 - SURE_CONFIDENCE)
     surely = np.abs(odds / temperature) > np.log(sure)
     bad = ((odds > 0) != there) & surely
     print(f"{there.sum()} {name}: {missed} missed, {invented} invented, T = {temperature:.3f}")
     print(f"  surely wrong: {bad.sum()}, of {len(odds)} cells")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -1,5 +1,5 @@
 """Fit how far too much light hides whose tram it is, as photos are read:
-`python -m vision.training.linie1.fits.tram_light FIRST COUNT`.
+`python -m vision.training linie1.fits.tram_light FIRST COUNT`.
 
 Boards late in a game are drawn by seeds, each in its own light and with the spot of a lamp on it.
 Prints how often the nets take a tram for another line's, by the share of burnt-out pixels round it,
@@ -24,11 +24,11 @@ from tests.render.linie1.positions import late_position
 from tests.render.seeds import stream
 from vision.linie1 import reader as reading
 from vision.linie1.limits import LIMITS
-from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
-from vision.linie1.tiles.cells import LINES, CellReadings
+from vision.linie1.tiles.cells import LINES
 from vision.linie1.tiles.tram_lines import burnt_round
 from vision.nn.arrays import Float
 from vision.reader import Image
+from vision.training.linie1.fits.cells_read import cells_read
 
 #: Powers and weights that are tried.
 _POWERS = (1.0, 2.0, 3.0, 4.0, 6.0)
@@ -68,17 +68,13 @@ def with_lamp(image: Image, rng: np.random.Generator) -> Image:
 
 def collect(first: int, count: int, *, lamp: bool) -> Iterator[SeenTram]:
     """The trams of drawn boards that stand alone on their cells and are seen."""
-    reader, told, grids = reading.load(), list[CellReadings](), list[Image]()
+    reader, grids = reading.load(), list[Image]()
 
     def faded(grid: Image, *more: object) -> Float:
         grids.append(grid)
         return np.zeros((SPAN, SPAN))
 
-    def kept(found: CellReadings, *more: object) -> tuple[PlaceBelief, ...]:
-        told.append(found)
-        return place_beliefs(found)
-
-    with patch.object(reading, "place_beliefs", kept), patch.object(reading, "faded", faded):
+    with cells_read() as told, patch.object(reading, "faded", faded):
         for seed in range(first, first + count):
             photo = random_photo(seed, late_position(stream(seed, "late")))
             image = with_lamp(photo.image, np.random.default_rng(seed)) if lamp else photo.image
@@ -107,9 +103,9 @@ def loss(trams: Sequence[SeenTram], power: float, weight: float) -> float:
     return float(-np.log((1 - any_line) * right + any_line / LINES + _LEAST).sum())
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> None:
     """Command line."""
-    first, count, _ = asked_seeds(__doc__)
+    first, count, _ = asked_seeds(__doc__, argv)
     trams = [*collect(first, count, lamp=False), *collect(first, count, lamp=True)]
     for low, high in pairwise(_BOUNDS):
         some = [one for one in trams if low <= one.burnt < high]
@@ -119,7 +115,3 @@ def main() -> None:
     print(f"{loss(trams, LIMITS.faded_power, LIMITS.faded_line):.1f} as is")
     for nats, power, weight in ways[:3]:
         print(f"{nats:.1f} with power {power} and weight {weight}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,5 @@
 """Fit where each line's tram stands, as photos are read:
-`python -m vision.training.linie1.fits.tram_places FIRST COUNT [--sober]`.
+`python -m vision.training linie1.fits.tram_places FIRST COUNT [--sober]`.
 
 Boards late in a game are drawn by seeds, with their trams and without. Prints by what the log odds
 of trams in cells and on termini (`close_tram`, `glance_tram` and the like) are to be multiplied and
@@ -8,27 +8,20 @@ what is to be added, the odds that a tram stands nowhere, and the likelihood bef
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from unittest.mock import patch
 
 import numpy as np
 from scipy.optimize import minimize
 
-from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
-from vision.linie1 import reader as reading
+from rules.games.linie1.places import SPAN, TERMINI
 from vision.linie1.limits import LIMITS
-from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
-from vision.linie1.tiles.cells import LINES, CellReadings
+from vision.linie1.reader import load
+from vision.linie1.tiles.cells import LINES
 from vision.nn.arrays import Float, Mask
-from vision.training.linie1.pictures import late_photos
+from vision.training.linie1.fits.cells_read import cells_read
+from vision.training.linie1.pictures import FREE, late_photos
 
-_CELLS = [
-    (row, col)
-    for row in range(1, SPAN - 1)
-    for col in range(1, SPAN - 1)
-    if row * SPAN + col not in LOCATION_AT
-]
+_CELLS = [(int(row), int(col)) for row, col in np.argwhere(FREE)]
 _ENDS = [[divmod(at, SPAN) for at in one.border] for one in TERMINI]
 _ON_TERMINUS = np.array([False] * len(_CELLS) + [True] * len(_ENDS))
 #: Probability that is told apart from none, at least.
@@ -38,14 +31,8 @@ _LEAST = 1e-9
 def collect(first: int, count: int, sober: bool) -> tuple[Float, Mask]:
     """(N, P) log odds of a line's tram in every place before it stands in one, and where it does;
     a row a line of a photo."""
-    reader, odds, there = reading.load(), list[Float](), list[Mask]()
-    told: list[CellReadings] = []
-
-    def kept(found: CellReadings, *more: object) -> tuple[PlaceBelief, ...]:
-        told.append(found)
-        return place_beliefs(found)
-
-    with patch.object(reading, "place_beliefs", kept):
+    reader, odds, there = load(), list[Float](), list[Mask]()
+    with cells_read() as told:
         for photo in late_photos(first, count, sober=sober):
             told.clear()
             found = reader.read(photo.image).observation
@@ -81,7 +68,3 @@ def main(argv: Sequence[str]) -> None:
     print(f"cells * {found[0]:.3f} + {found[1]:.3f}, termini * {found[2]:.3f} + {found[3]:.3f}")
     print(f"nowhere {np.exp(found[4]):.3f}")
     print(f"nats {loss(now, odds, there):.1f} before, {loss(found, odds, there):.1f} after")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

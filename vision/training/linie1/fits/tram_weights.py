@@ -1,5 +1,5 @@
 """Fit how far the looks at a tram are believed:
-`python -m vision.training.linie1.fits.tram_weights FIRST COUNT`.
+`python -m vision.training linie1.fits.tram_weights FIRST COUNT`.
 
 Boards late in a game, drawn from seeds that no net learnt from, are laid straight by their true
 place, as they are and with their trams taken off: most photos of an evening show none. Prints the
@@ -9,13 +9,10 @@ cells at a glance and for termini; and for signs of cells with a tram, and of ot
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from calibration.homography import Homography
 from rules.games.linie1.places import SPAN
@@ -23,11 +20,17 @@ from vision.linie1.board.rectify import rectified
 from vision.linie1.tiles.cells import CELL_PX, FACES, CellReader
 from vision.linie1.tiles.close import BORDER, CloseReader, likely_termini, low_confidence_cells
 from vision.linie1.tiles.close import CELL_PX as CLOSE_PX
+from vision.nn.calibration import log_odds
 from vision.nn.models import load_net
+from vision.reading import SURE_CONFIDENCE
+from vision.training.fitting import logistic, yes_no_loss
 from vision.training.linie1.pictures import FREE, late_photos, sample_of
 
 #: A place hidden more than this is not counted.
 _HIDDEN = 0.3
+
+#: Logit from which a thing is told for sure.
+_SURE = log_odds(SURE_CONFIDENCE)
 
 _KINDS = ("close", "termini", "glance", "signs", "signs by trams")
 Rows = dict[str, list[tuple[float, float, bool]]]
@@ -65,18 +68,6 @@ def collect(first: int, count: int) -> Rows:
     return rows
 
 
-def fitted(x: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Weights of the columns of (N, K) and a constant, by the likelihood."""
-    full = np.hstack([x, np.ones((len(x), 1))])
-    sign = 1 - 2.0 * there
-
-    def loss(w: NDArray[np.float64]) -> float:
-        return float(np.logaddexp(0, sign * (full @ w)).mean())
-
-    start = np.zeros(full.shape[1])
-    return np.asarray(minimize(loss, start, method="BFGS").x)
-
-
 def main(argv: Sequence[str]) -> None:
     """Command line."""
     cv2.setNumThreads(1)
@@ -86,14 +77,12 @@ def main(argv: Sequence[str]) -> None:
         print(name, len(table), "of them there", int(there.sum()))
         for columns in ([0], [1], [0, 1]):
             x = table[:, columns]
-            if there.any() and x.std(0).min() > 0:
-                w = fitted(x, there)
-                p = x @ w[:-1] + w[-1]
-                print(f"  {columns} {np.round(w, 3)} missed {(p[there] < 0).sum()}",
-                      f"sure {(p[there] > 3.48).sum()} invented {(p[~there] > 0).sum()}",
-                      f"surely {(p[~there] > 3.48).sum()}",
-                      f"loss {np.logaddexp(0, np.where(there, -p, p)).sum():.1f}")  # fmt: skip
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+            if not there.any() or x.std(0).min() == 0:
+                continue
+            x = np.column_stack([x, np.ones(len(x))])
+            w = logistic(x, there)
+            p = x @ w
+            print(f"  {columns} {np.round(w, 3)} missed {(p[there] < 0).sum()}",
+                  f"sure {(p[there] > _SURE).sum()} invented {(p[~there] > 0).sum()}",
+                  f"surely {(p[~there] > _SURE).sum()}",
+                  f"loss {yes_no_loss(p, there) * len(p):.1f}")  # fmt: skip
