@@ -6,19 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from calibration.profiles import (
-    check_name,
-    damaged,
-    delete_profile,
-    load_profile,
-    save_profile,
-)
+from calibration.profiles import Kind, Stored, check_name
 from rules.core.codec import Json
 
-#: The newest form of colours.json this program writes and reads.
-VERSION = 1
-#: What colours.json is called.
-KIND = "colours"
+KIND = Kind("colours", version=1)
 
 
 @dataclass(frozen=True)
@@ -40,23 +31,21 @@ def save_colours(data: Path, table: str, game: str, colours: KeptColours) -> Non
     """Writes a table's colours of a game. Raises UnusableProfile."""
     made = colours.made.isoformat(timespec="seconds")
     fields = {"game": game, "made": made, "colours": colours.told}
-    save_profile(colours_folder(data, table, game), KIND, VERSION, {}, lambda _names: fields)
+    KIND.save(colours_folder(data, table, game), {}, lambda _names: fields)
 
 
 def load_colours(data: Path, table: str, game: str) -> KeptColours | None:
     """What was kept; None where nothing was. The form of what was told is the reader's to check.
     Raises UnusableProfile for a damaged file and for one of a newer Arbitable."""
     folder = colours_folder(data, table, game)
-    if not (folder / f"{KIND}.json").exists():
-        return None
-    fields = load_profile(folder, KIND, VERSION).fields
-    try:
-        colours = KeptColours(dict(fields["colours"]), datetime.fromisoformat(fields["made"]))
-    except (KeyError, TypeError, ValueError):
-        raise damaged(folder, "colours.json lacks a field or holds a wrong one") from None
-    return colours
+    return KIND.load(folder, _colours) if KIND.is_in(folder) else None
+
+
+def _colours(stored: Stored) -> KeptColours:
+    fields = stored.fields
+    return KeptColours(dict(fields["colours"]), datetime.fromisoformat(fields["made"]))
 
 
 def forget_colours(data: Path, table: str, game: str) -> None:
     """Deletes what was kept. Raises UnusableProfile where the folder cannot be written."""
-    delete_profile(colours_folder(data, table, game), KIND)
+    KIND.delete(colours_folder(data, table, game))

@@ -8,20 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from calibration.encoding import Picture
-from calibration.profiles import (
-    damaged,
-    delete_profile,
-    load_profile,
-    profiles_in,
-    save_profile,
-)
+from calibration.profiles import Kind
 from rules.core.codec import Json, JsonObject
 
-#: The newest form of set.json this program writes and reads. The first had no source and date
-#: beside each piece: all were from one photo.
-VERSION = 2
-#: What set.json is called.
-KIND = "set"
+#: The first form had no source and date beside each piece: all were from one photo.
+KIND = Kind("set", version=2)
 
 
 @dataclass(frozen=True)
@@ -57,7 +48,7 @@ def save_set(data: Path, name: str, learnt: LearntSet) -> Path:
     """Writes a learnt set; its folder. Raises UnusableProfile."""
     folder = set_folder(data, name)
     pictures = dict(zip(titles_of(learnt), (e.picture for e in learnt.examples), strict=True))
-    save_profile(folder, KIND, VERSION, pictures, lambda names: fields_of(learnt, names))
+    KIND.save(folder, pictures, lambda names: fields_of(learnt, names))
     return folder
 
 
@@ -88,21 +79,17 @@ def fields_of(learnt: LearntSet, names: Mapping[str, str]) -> JsonObject:
 
 def load_set(data: Path, name: str) -> LearntSet:
     """A learnt set. Raises UnusableProfile for one that is missing, damaged or too new."""
-    stored = load_profile(set_folder(data, name), KIND, VERSION)
-    try:
-        return set_of(stored.fields, stored.picture)
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise damaged(stored.folder, "set.json lacks a field or holds a wrong one") from None
+    return KIND.load(set_folder(data, name), lambda stored: set_of(stored.fields, stored.picture))
 
 
 def forget_set(data: Path, name: str) -> None:
     """Deletes a learnt set. Raises UnusableProfile where the folder cannot be written."""
-    delete_profile(set_folder(data, name), KIND)
+    KIND.delete(set_folder(data, name))
 
 
 def set_names(data: Path) -> tuple[str, ...]:
     """All learnt sets, the newest first; whether they can be read is not checked."""
-    return tuple(folder.name for folder in profiles_in(data / "sets", KIND))
+    return KIND.names_in(data / "sets")
 
 
 def set_of(fields: Json, picture: Callable[[object], Picture]) -> LearntSet:

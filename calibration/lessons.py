@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,21 +10,10 @@ import cv2
 import numpy as np
 
 from calibration.encoding import Picture
-from calibration.profiles import (
-    LARGER,
-    Stored,
-    check_name,
-    damaged,
-    enlarged,
-    load_profile,
-    save_profile,
-)
+from calibration.profiles import LARGER, Kind, Stored, check_name, enlarged
 from rules.core.codec import Json
 
-#: The newest form of lessons.json this program writes and reads.
-VERSION = 1
-#: What lessons.json is called.
-KIND = "lessons"
+KIND = Kind("lessons", version=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,39 +37,34 @@ def lessons_folder(data: Path, table: str, game: str) -> Path:
 def save_lessons(data: Path, table: str, game: str, lessons: tuple[KeptLesson, ...]) -> Path:
     """Writes all lessons of a table, newest first; their folder. Raises UnusableProfile."""
     folder = lessons_folder(data, table, game)
-    titles = [f"{number:02}" for number in range(1, len(lessons) + 1)]
-    save_profile(
-        folder,
-        KIND,
-        VERSION,
-        {title: enlarged(one.picture) for title, one in zip(titles, lessons, strict=True)},
-        lambda names: {
-            "game": game,
-            "lessons": [
-                {
-                    "read": one.read,
-                    "confidence": round(one.confidence, 4),
-                    "truth": one.truth,
-                    "picture": names[title],
-                }
-                for title, one in zip(titles, lessons, strict=True)
-            ],
-        },
-    )
+    kept = {f"{number:02}": one for number, one in enumerate(lessons, start=1)}
+
+    def fields(names: Mapping[str, str]) -> Json:
+        told = [_fields(one, names[title]) for title, one in kept.items()]
+        return {"game": game, "lessons": told}
+
+    KIND.save(folder, {title: enlarged(one.picture) for title, one in kept.items()}, fields)
     return folder
+
+
+def _fields(lesson: KeptLesson, picture: str) -> Json:
+    return {
+        "read": lesson.read,
+        "confidence": round(lesson.confidence, 4),
+        "truth": lesson.truth,
+        "picture": picture,
+    }
 
 
 def load_lessons(data: Path, table: str, game: str) -> tuple[KeptLesson, ...]:
     """A table's lessons, newest first; none where nothing was ever put right. Raises
     UnusableProfile for damaged ones and for those of a newer Arbitable."""
     folder = lessons_folder(data, table, game)
-    if not (folder / f"{KIND}.json").exists():
+    if not KIND.is_in(folder):
         return ()
-    stored = load_profile(folder, KIND, VERSION)
-    try:
-        return tuple(_lesson(stored, fields) for fields in stored.fields["lessons"])
-    except (KeyError, TypeError, ValueError):
-        raise damaged(folder, "lessons.json lacks a field or holds a wrong one") from None
+    return KIND.load(
+        folder, lambda stored: tuple(_lesson(stored, one) for one in stored.fields["lessons"])
+    )
 
 
 def _lesson(stored: Stored, fields: Json) -> KeptLesson:

@@ -11,15 +11,19 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from calibration.encoding import Picture, decoded, jpeg
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
+
+_Profile = TypeVar("_Profile")
 
 #: Names a profile may have: they become folders on every system.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
@@ -38,7 +42,6 @@ class Stored:
     """A profile as it stands in its folder: the fields of the text file, not yet checked."""
 
     folder: Path
-    kind: str
     fields: Json
 
     def picture(self, name: object) -> Picture:
@@ -63,64 +66,90 @@ def check_name(name: str) -> str:
     return name
 
 
-def save_profile(
-    folder: Path,
-    kind: str,
-    version: int,
-    pictures: Mapping[str, Picture],
-    fields: Callable[[Mapping[str, str]], Json],
-) -> None:
-    """Writes `folder/KIND.json` and its pictures. `fields` is given the pictures' file names.
+@dataclass(frozen=True)
+class Kind:
+    """A kind of profile: what its text file is called, and the newest form of that file that this
+    program writes and reads."""
 
-    Raises UnusableProfile where the folder cannot be written.
-    """
+    name: str
+    version: int
+
+    def save(
+        self,
+        folder: Path,
+        pictures: Mapping[str, Picture],
+        fields: Callable[[Mapping[str, str]], Json],
+    ) -> None:
+        """Writes a folder's text file and its pictures. `fields` is given the pictures' file names.
+
+        Raises UnusableProfile where the folder cannot be written.
+        """
+        with _writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            names = {title: _write_picture(folder, title, one) for title, one in pictures.items()}
+            head = {"arbitable": self.name, "version": self.version}
+            _replace(self._text_of(folder), _text({**head, **fields(names)}))
+            _forget(folder, set(names.values()))
+
+    def load(self, folder: Path, read: Callable[[Stored], _Profile]) -> _Profile:
+        """What `read` makes of a folder's profile. Raises UnusableProfile for a damaged one, of
+        which `read` raises a KeyError, TypeError, ValueError or OverflowError, and for one that a
+        newer Arbitable wrote."""
+        try:
+            return read(self._stored(folder))
+        except (KeyError, TypeError, ValueError, OverflowError):
+            what = f"{self.name}.json lacks a field or holds a wrong one"
+            raise damaged(folder, what) from None
+
+    def is_in(self, folder: Path) -> bool:
+        """Whether a folder has such a profile."""
+        return self._text_of(folder).exists()
+
+    def delete(self, folder: Path) -> None:
+        """Deletes a profile: its text first, so that nobody reads one without pictures. Raises
+        UnusableProfile where the folder cannot be written."""
+        with _writing(folder):
+            self._text_of(folder).unlink(missing_ok=True)
+            _forget(folder, set())
+
+    def names_in(self, folder: Path) -> tuple[str, ...]:
+        """The names of all profiles below a folder, the newest first; whether they can be read is
+        not checked."""
+        try:
+            found = folder.glob(f"*/{self.name}.json")
+            newest = sorted(found, key=lambda text: -text.stat().st_mtime)
+        except OSError:
+            return ()
+        return tuple(text.parent.name for text in newest)
+
+    def _stored(self, folder: Path) -> Stored:
+        try:
+            fields = json.loads(_bytes(self._text_of(folder)))
+        except ValueError:
+            raise damaged(folder, f"{self.name}.json is no JSON") from None
+        if not isinstance(fields, dict) or fields.get("arbitable") != self.name:
+            raise damaged(folder, f"{self.name}.json is missing or is something else")
+        found = fields.get("version")
+        if not isinstance(found, int) or found < 1:
+            raise damaged(folder, f"{self.name}.json names no version")
+        if found > self.version:
+            raise UnusableProfile(
+                f"the calibration in {folder} was made by a newer Arbitable (version {found}, this "
+                f"one knows {self.version}); update Arbitable, or calibrate again."
+            )
+        return Stored(folder, fields)
+
+    def _text_of(self, folder: Path) -> Path:
+        return folder / f"{self.name}.json"
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Raises UnusableProfile where a folder cannot be written meanwhile."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        names = {title: _write_picture(folder, title, image) for title, image in pictures.items()}
-        head = {"arbitable": kind, "version": version}
-        _replace(folder / f"{kind}.json", _text({**head, **fields(names)}))
-        _forget(folder, set(names.values()))
+        yield
     except OSError as error:
         raise UnusableProfile(f"{folder} cannot be written ({error.strerror}).") from None
-
-
-def load_profile(folder: Path, kind: str, version: int) -> Stored:
-    """The profile of a folder. Raises UnusableProfile for a damaged one and for one that a newer
-    Arbitable wrote."""
-    try:
-        fields = json.loads(_bytes(folder / f"{kind}.json"))
-    except ValueError:
-        raise damaged(folder, f"{kind}.json is no JSON") from None
-    if not isinstance(fields, dict) or fields.get("arbitable") != kind:
-        raise damaged(folder, f"{kind}.json is missing or is something else")
-    found = fields.get("version")
-    if not isinstance(found, int) or found < 1:
-        raise damaged(folder, f"{kind}.json names no version")
-    if found > version:
-        raise UnusableProfile(
-            f"the calibration in {folder} was made by a newer Arbitable (version {found}, this "
-            f"one knows {version}); update Arbitable, or calibrate again."
-        )
-    return Stored(folder, kind, fields)
-
-
-def delete_profile(folder: Path, kind: str) -> None:
-    """Deletes a profile: its text first, so that nobody reads one without pictures. Raises
-    UnusableProfile where the folder cannot be written."""
-    try:
-        (folder / f"{kind}.json").unlink(missing_ok=True)
-        _forget(folder, set())
-    except OSError as error:
-        raise UnusableProfile(f"{folder} cannot be written ({error.strerror}).") from None
-
-
-def profiles_in(folder: Path, kind: str) -> tuple[Path, ...]:
-    """The folders of all profiles of a kind, the newest first."""
-    try:
-        found = [p.parent for p in folder.glob(f"*/{kind}.json")]
-        return tuple(sorted(found, key=lambda p: -(p / f"{kind}.json").stat().st_mtime))
-    except OSError:
-        return ()
 
 
 def damaged(folder: Path, what: str) -> UnusableProfile:

@@ -14,12 +14,9 @@ from numpy.typing import NDArray
 
 from calibration.encoding import Picture
 from calibration.homography import Homography, NoFit, fit_homography
-from calibration.profiles import Stored, damaged, load_profile, profiles_in, save_profile
+from calibration.profiles import Kind, Stored
 
-#: The newest form of table.json this program writes and reads.
-VERSION = 1
-#: What table.json and its folder are called.
-KIND = "table"
+KIND = Kind("table", version=1)
 #: Longest side of a kept reference picture, pixels.
 _KEPT_PX = 2000
 
@@ -72,10 +69,8 @@ def table_folder(data: Path, name: str) -> Path:
 def save_table(data: Path, name: str, table: TableProfile) -> Path:
     """Writes a table's profile; its folder. Raises UnusableProfile."""
     folder = table_folder(data, name)
-    save_profile(
+    KIND.save(
         folder,
-        KIND,
-        VERSION,
         {"reference": table.reference},
         lambda names: {
             "game": table.game,
@@ -92,16 +87,12 @@ def save_table(data: Path, name: str, table: TableProfile) -> Path:
 
 def load_table(data: Path, name: str) -> TableProfile:
     """A table's profile. Raises UnusableProfile for one that is missing, damaged or too new."""
-    stored = load_profile(table_folder(data, name), KIND, VERSION)
-    try:
-        return _table(stored)
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise damaged(stored.folder, "table.json lacks a field or holds a wrong one") from None
+    return KIND.load(table_folder(data, name), _table)
 
 
 def table_names(data: Path) -> tuple[str, ...]:
     """All tables, the newest first; whether they can be read is not checked."""
-    return tuple(folder.name for folder in profiles_in(data / "tables", KIND))
+    return KIND.names_in(data / "tables")
 
 
 def _points(table: TableProfile) -> list[dict[str, list[float]]]:

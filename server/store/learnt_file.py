@@ -11,7 +11,7 @@ import zipfile
 import numpy as np
 
 from calibration.encoding import Picture, decoded, jpeg
-from calibration.learnt_set import KIND, VERSION, LearntSet, fields_of, set_of, titles_of
+from calibration.learnt_set import KIND, LearntSet, fields_of, set_of, titles_of
 from calibration.profiles import KEPT_QUALITY
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
@@ -27,7 +27,7 @@ MOST_PIECES = 200
 _MOST_TEXT, _MOST_PICTURE = 200_000, 400_000
 _SIDES_PX = (8, 1024)
 
-_TEXT = f"{KIND}.json"
+_TEXT = f"{KIND.name}.json"
 
 
 class NotASet(ArbitableError):  # noqa: N818 - reads as the fact it states
@@ -42,7 +42,7 @@ def packed_set(learnt: LearntSet) -> bytes:
     """The pieces as one file, the same bytes every time."""
     titles = titles_of(learnt)
     names = {title: f"{title}.jpg" for title in titles}
-    head = {"arbitable": KIND, "version": VERSION}
+    head = {"arbitable": KIND.name, "version": KIND.version}
     text = json.dumps({**head, **fields_of(learnt, names)}, indent=2, ensure_ascii=False)
     made = io.BytesIO()
     pictures = zip(titles, learnt.examples, strict=True)
@@ -63,9 +63,9 @@ def unpacked_set(data: bytes) -> LearntSet:
         fields = json.loads(file.member(_TEXT, _MOST_TEXT))
     except (NotAGame, ValueError, RecursionError):
         raise NotASet(_DAMAGED) from None
-    if not isinstance(fields, dict) or fields.get("arbitable") != KIND:
+    if not isinstance(fields, dict) or fields.get("arbitable") != KIND.name:
         raise NotASet(_DAMAGED)
-    if isinstance(fields.get("version"), int) and fields["version"] > VERSION:
+    if isinstance(fields.get("version"), int) and fields["version"] > KIND.version:
         raise NotASet("These pieces were learnt by a newer Arbitable; update this one.")
     return _checked(fields, file)
 
