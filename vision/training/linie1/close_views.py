@@ -18,6 +18,7 @@ from vision.linie1.tiles.cells import FACE_PERMUTATION, LINES
 from vision.linie1.tiles.close import BORDER, VIEW
 from vision.nn.arrays import Float, Pixels
 from vision.training.blurred import blurred
+from vision.training.chance import Chance, turns
 from vision.training.feed import Batch
 from vision.training.linie1.pictures import CELL_PX, FREE
 from vision.training.linie1.samples import BoardSample
@@ -87,7 +88,9 @@ class Views:
     ) -> None:
         """`worth` (N,) how often each board is drawn."""
         self._device = device
-        self._rng = torch.Generator(device).manual_seed(seed)
+        chance = Chance(device, seed)
+        self._rng, self._below = chance.rng, chance.below
+        self._uniform, self._normal = chance.uniform, chance.normal
         self._boards = self._laid(np.stack([one.image for one in samples]))
         self._faces = self._laid(np.stack([one.faces.ravel() for one in samples]).astype(np.int64))
         things = [np.dstack([s.signs, s.trams]).reshape(-1, 1 + LINES) for s in samples]
@@ -110,7 +113,7 @@ class Views:
         """Views of any cells: moved, turned, mirrored, in another light."""
         one = torch.multinomial(self._chances, count, replacement=True, generator=self._rng)
         board, cell = one // SPAN**2, one % SPAN**2
-        look = torch.randint(8, (count,), generator=self._rng, device=self._device)
+        look = self._below(8, count)
         view = self._cut(board, cell, self._turned[look]).permute(0, 3, 1, 2) / 255
         free = self._free[cell]
         view, stands = self._with_things(view, self._stands[board, cell], free)
@@ -122,13 +125,6 @@ class Views:
     def _laid(self, array: np.ndarray) -> torch.Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self._device)
 
-    def _uniform(self, *shape: int, low: float = 0.0, high: float = 1.0) -> torch.Tensor:
-        drawn = torch.rand(shape, generator=self._rng, device=self._device)
-        return low + (high - low) * drawn
-
-    def _normal(self, *shape: int) -> torch.Tensor:
-        return torch.randn(shape, generator=self._rng, device=self._device)
-
     def _cut(self, board: torch.Tensor, cell: torch.Tensor, spots: torch.Tensor) -> torch.Tensor:
         """(B, 80, 80, 3) float32 0..255 views at spots (B, 80, 80, 2) x, y of views that lie
         straight, off as a finder is off."""
@@ -139,9 +135,8 @@ class Views:
         tilt = 2 * _TILT * spread * self._normal(count, 2) / VIEW
         shift = _SHIFT * spread * self._normal(count, 2) * CELL_PX
         away = spots - (VIEW / 2 - 0.5)
-        c, s = turn.cos(), turn.sin()
-        rows = torch.stack([torch.stack([c, -s], -1), torch.stack([s, c], -1)], 1)
-        moved = torch.einsum("nij,nhwj->nhwi", rows * grow[:, None], away)
+        rows = turns(turn.cos(), turn.sin()) * grow[:, None]
+        moved = torch.einsum("nij,nhwj->nhwi", rows, away)
         moved = moved / (1 + (away * tilt[:, None, None]).sum(-1, keepdim=True))
         middle = torch.stack([cell % SPAN, cell // SPAN], -1).float() - 0.5 + BORDER
         return self._shown(board, moved + (middle * CELL_PX - 0.5 + shift)[:, None, None])
@@ -171,8 +166,7 @@ class Views:
         bare = some & ~sign & ~tram
         draw_sign = free & (besides & tram | bare & (both | (which < _DRAWN_ONLY_SIGN)))
         draw_tram = free & (besides & sign | bare & (both | (which >= _DRAWN_ONLY_SIGN)))
-        number = torch.randint(_SIGNS, (count,), generator=self._rng, device=self._device)
-        car = torch.randint(LINES * _TRAMS, (count,), generator=self._rng, device=self._device)
+        number, car = self._below(_SIGNS, count), self._below(LINES * _TRAMS, count)
         last = self._uniform(count) < _SIGN_BEFORE_TRAM
         view = self._signs.on(view, number, draw_sign & ~last)
         view = self._trams.on(view, car, draw_tram)

@@ -21,6 +21,7 @@ from tests.render.linie1.positions import RowCol, late_position, random_position
 from tests.render.seeds import stream
 from vision.linie1.board.rectify import rectified
 from vision.linie1.tiles.cells import LINES
+from vision.nn.arrays import Mask, Pixels, Tensor
 from vision.training.kept import keep_all
 from vision.training.linie1.samples import BoardSample
 
@@ -28,8 +29,11 @@ from vision.training.linie1.samples import BoardSample
 CELL_PX = 40
 BORDER = 1.5
 
-#: Pictures in one file.
-_KEPT = 50
+#: A tram: line, row, column.
+Tram = tuple[int, int, int]
+
+#: Pictures in one file; trams on cells and at termini where there are more than a game has.
+_KEPT, _TRAMS, _ENDS = 50, 14, 4
 
 #: Pixels of a cell in the masks of what is hidden.
 _MASK_PX = 8
@@ -50,12 +54,12 @@ def sample_of(photo: Photo) -> BoardSample:
 
 
 def labelled(
-    image: np.ndarray,
+    image: Pixels,
     board_to_photo: Homography,
     faces: Mapping[RowCol, int],
     signs: Iterable[RowCol],
-    trams: Iterable[tuple[int, int, int]],
-    cover: np.ndarray | None = None,
+    trams: Iterable[Tram],
+    cover: Mask | None = None,
 ) -> BoardSample:
     """The training picture of a board in a photo, by the faces of its tiles, the cells of its
     signs, lines and places of its trams, and what covers it, (H, W) bool."""
@@ -66,7 +70,11 @@ def labelled(
     for row, col in signs:
         stops[row, col] = True
     for line, row, col in trams:
-        with_tram(standing, line, row, col)
+        standing[row, col, line - 1] = True
+        if row in (0, 13):  # a terminus, named by its first cell, lies before two
+            standing[row, col + 1, line - 1] = True
+        elif col in (0, 13):
+            standing[row + 1, col, line - 1] = True
     if cover is None:
         cover = np.zeros(image.shape[:2], bool)
     hidden = hidden_shares(cover, board_to_photo)
@@ -74,16 +82,7 @@ def labelled(
     return BoardSample(straight, grid, stops, standing, hidden)
 
 
-def with_tram(trams: np.ndarray, line: int, row: int, col: int) -> None:
-    """Put a tram into (14, 14, 6); a terminus, named by its first cell, lies before two."""
-    trams[row, col, line - 1] = True
-    if row in (0, 13):
-        trams[row, col + 1, line - 1] = True
-    elif col in (0, 13):
-        trams[row + 1, col, line - 1] = True
-
-
-def hidden_shares(cover: np.ndarray, view: Homography) -> np.ndarray:
+def hidden_shares(cover: Mask, view: Homography) -> Tensor:
     """(14, 14) float32: how much of each cell lies under `cover` (H, W) bool or out of the
     picture, through the board to photo `view`."""
     open_ = np.where(cover, 0, 255).astype(np.uint8)
@@ -102,17 +101,17 @@ def random_sample(seed: int, trams: bool = False) -> BoardSample:
     count = int(rng.choice([0, 6, 20, 45, 70, 100, 128]))
     position = random_position(stream(seed, "position"), count)
     if trams:
-        position = replace(position, trams=_many_trams(rng))
+        cells = [divmod(int(at), SPAN) for at in rng.choice(CELLS, _TRAMS, replace=False)]
+        position = replace(position, trams=trams_on(cells, _ENDS, rng))
     size = SIZES_WH[int(rng.integers(len(SIZES_WH)))]
     return sample_of(random_photo(seed, position, size))
 
 
-def _many_trams(rng: np.random.Generator) -> tuple[tuple[int, int, int], ...]:
-    """Trams of any lines on cells anywhere and at termini."""
-    cells = [divmod(int(at), SPAN) for at in rng.choice(CELLS, 14, replace=False)]
-    ends = rng.choice(len(TERMINI), 4, replace=False)
-    cells += [divmod(TERMINI[int(k)].index, SPAN) for k in ends]
-    return tuple((int(rng.integers(1, 7)), row, col) for row, col in cells)
+def trams_on(cells: Iterable[RowCol], ends: int, rng: np.random.Generator) -> tuple[Tram, ...]:
+    """Trams of any lines on cells and at so many termini, any of them."""
+    termini = (TERMINI[int(k)] for k in rng.choice(len(TERMINI), ends, replace=False))
+    spots = [*cells, *(divmod(terminus.index, SPAN) for terminus in termini)]
+    return tuple((int(rng.integers(1, LINES + 1)), *at) for at in spots)
 
 
 def late_photos(first: int, count: int, *, sober: bool = False) -> Iterator[Photo]:

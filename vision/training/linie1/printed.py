@@ -14,13 +14,13 @@ import numpy as np
 
 from calibration.homography import Homography
 from calibration.printing.linie1.board import CELL_MM
-from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
+from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import Tile
 from tests.printing.linie1_scene import ON_BOARD, photo_of
 from tests.render.linie1.positions import Position, random_position
 from tests.render.seeds import stream
 from vision.training.kept import keep_all
-from vision.training.linie1.pictures import labelled
+from vision.training.linie1.pictures import labelled, trams_on
 from vision.training.linie1.samples import BoardSample
 
 #: Tiles laid, and pictures in a file.
@@ -46,9 +46,8 @@ def _crowded(position: Position, rng: np.random.Generator) -> Position:
     stops = tuple(at for at in tiles if rng.random() < share)
     free = [at for at in tiles if at[0] * SPAN + at[1] not in LOCATION_AT]
     count = min(len(free), int(rng.integers(*_TRAMS)))
-    spots = [free[int(k)] for k in rng.choice(len(free), count, replace=False)]
-    spots += [divmod(TERMINI[int(k)].index, SPAN) for k in rng.choice(len(TERMINI), _ENDS, False)]
-    trams = tuple((int(rng.integers(1, 7)), *at) for at in spots)
+    cells = [free[int(k)] for k in rng.choice(len(free), count, replace=False)]
+    trams = trams_on(cells, _ENDS, rng)
     return replace(position, stops=stops, trams=trams)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
+from vision.nn.arrays import Mask, Pixels, Tensor
 
 
 @dataclass(frozen=True)
@@ -13,8 +13,8 @@ class BoardSample:
     face numbers, `signs` (14, 14) bool, `trams` (14, 14, 6) bool, `hidden` (14, 14) float32, the
     share of a cell out of the picture or under a hand or thing."""
 
-    image: np.ndarray
-    faces: np.ndarray
-    signs: np.ndarray
-    trams: np.ndarray
-    hidden: np.ndarray
+    image: Pixels
+    faces: Pixels
+    signs: Mask
+    trams: Mask
+    hidden: Tensor

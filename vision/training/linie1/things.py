@@ -45,6 +45,8 @@ _LEAN = 0.84
 _LEAN_STEEP = 1.73
 #: Lean below which a standing disc is a line.
 _FLAT = 0.2
+#: How square the outline of a rounded car is: 1 for a circle, 0 for a square.
+_SQUARE = 0.45
 #: A sign's plate inside its rim, share of the radius.
 _RIM = 0.84
 
@@ -64,8 +66,7 @@ def with_sign(image: np.ndarray, cell_px: float, rng: Rng) -> np.ndarray:
     cast = foot_xy + light * high * cell_px
     _disc(shadow, cast, plate * cell_px, facing, light, 1.0)
     _line(shadow, foot_xy, cast, 0.06 * cell_px, 1.0)
-    shadow = _soft(shadow, rng.uniform(0.4, 4))
-    out *= 1 - rng.uniform(0.1, 0.6) * shadow[..., None]
+    _cast(out, shadow, rng)
     _round(out, foot_xy, foot * cell_px, pale * rng.uniform(0.75, 1))
     top = foot_xy + lean * high * cell_px
     _line(out, foot_xy, top, 0.07 * cell_px, dark)
@@ -78,7 +79,8 @@ def with_sign(image: np.ndarray, cell_px: float, rng: Rng) -> np.ndarray:
 def with_more_trams(sample: BoardSample, rng: Rng) -> BoardSample:
     """The sample with some trams of all makes drawn on free cells and on termini."""
     edge = CELL_PX
-    image = cv2.copyMakeBorder(sample.image, *(edge,) * 4, cv2.BORDER_REPLICATE)
+    framed = cv2.copyMakeBorder(sample.image, *(edge,) * 4, cv2.BORDER_REPLICATE)
+    image = np.asarray(framed, np.uint8)
     trams = sample.trams.copy()
     bare = ~sample.signs & ~trams.any(-1) & (sample.hidden < _PAINTED_HIDDEN)
     termini = {t.border for t in TERMINI if all(bare[divmod(at, SPAN)] for at in t.border)}
@@ -125,8 +127,7 @@ def with_tram(image: np.ndarray, cell_px: float, line: int, rng: Rng) -> np.ndar
     low, high = at + flat, at + lean + flat * narrow
     shadow = np.zeros(image.shape[:2], np.float32)
     _fill(shadow, _hull(np.vstack([low, at + cast + flat * narrow])), 1.0)
-    shadow = _soft(shadow, rng.uniform(0.4, 4))
-    out *= 1 - rng.uniform(0.1, 0.6) * shadow[..., None]
+    _cast(out, shadow, rng)
     hue, saturation, value = (rng.uniform(*low_high) for low_high in LINE_COLOURS[line])
     rgb = colorsys.hsv_to_rgb(hue / 360 % 1, saturation, value)
     colour = np.array(rgb[::-1], np.float32) * 255
@@ -142,12 +143,10 @@ def with_tram(image: np.ndarray, cell_px: float, line: int, rng: Rng) -> np.ndar
 def _outline(kind: str) -> np.ndarray:
     """(N, 2) outline of a tram seen from above, half its length and half its width 1."""
     if kind == "pawn":
-        turn = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-        return np.column_stack([np.cos(turn), np.sin(turn)])
+        return _circle(20)
     if kind == "round":
-        turn = np.linspace(0, 2 * np.pi, 32, endpoint=False)
-        both = np.column_stack([np.cos(turn), np.sin(turn)])
-        return np.asarray(np.sign(both) * np.abs(both) ** 0.45)
+        both = _circle(32)
+        return np.asarray(np.sign(both) * np.abs(both) ** _SQUARE)
     return np.array([(1.0, 1), (1, -1), (-1, -1), (-1, 1)])
 
 
@@ -190,16 +189,20 @@ def _disc(
 ) -> None:  # fmt: skip
     """A standing disc as it is seen from where things lean by `lean` for their height; from above
     its edge."""
-    turn = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    points = at + radius * (np.cos(turn)[:, None] * facing + np.sin(turn)[:, None] * lean)
+    points = at + radius * _circle(24) @ np.array([facing, lean])
     _fill(image, points, colour)
     if np.linalg.norm(lean) < _FLAT:
         _line(image, at - radius * facing, at + radius * facing, 2.0, colour)
 
 
 def _round(image: np.ndarray, at: np.ndarray, radius: float, colour: np.ndarray) -> None:
-    turn = np.linspace(0, 2 * np.pi, 28, endpoint=False)
-    _fill(image, at + radius * np.column_stack([np.cos(turn), np.sin(turn)]), colour)
+    _fill(image, at + radius * _circle(28), colour)
+
+
+def _circle(corners: int) -> np.ndarray:
+    """(corners, 2) of a circle's outline, its radius 1."""
+    turn = np.linspace(0, 2 * np.pi, corners, endpoint=False)
+    return np.column_stack([np.cos(turn), np.sin(turn)])
 
 
 def _line(
@@ -228,5 +231,7 @@ def _smoothed(out: np.ndarray, rng: Rng) -> np.ndarray:
     return np.clip(soft, 0, 255).astype(np.uint8)
 
 
-def _soft(plane: Tensor, sigma: float) -> Tensor:
-    return np.asarray(cv2.GaussianBlur(plane, (0, 0), sigma), np.float32)
+def _cast(out: Tensor, shadow: Tensor, rng: Rng) -> None:
+    """Darkens a view where a shadow (H, W) 0..1 falls, softly, in place."""
+    soft = cv2.GaussianBlur(shadow, (0, 0), rng.uniform(0.4, 4))
+    out *= 1 - rng.uniform(0.1, 0.6) * soft[..., None]

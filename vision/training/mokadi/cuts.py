@@ -8,6 +8,7 @@ import torch
 from torch.nn.functional import grid_sample, max_pool2d
 
 from vision.training.blurred import blurred
+from vision.training.chance import Chance, turns
 from vision.training.feed import Batch
 from vision.training.mokadi.samples import Samples
 
@@ -38,7 +39,8 @@ class Cutter:
 
     def __init__(self, samples: Samples, seed: int) -> None:
         self._samples = samples
-        self._rng = torch.Generator(samples.size.device).manual_seed(seed)
+        chance = Chance(samples.size.device, seed)
+        self._rng, self._uniform, self._normal = chance.rng, chance.uniform, chance.normal
         self._none = samples.start.shape[1] - 1
 
     def batch(self, count: int) -> Batch:
@@ -53,13 +55,6 @@ class Cutter:
         image = (image / 255).contiguous(memory_format=torch.channels_last)
         return image, part, colour, ways, _weights(whose, self._none)
 
-    def _uniform(self, *shape: int, low: float = 0.0, high: float = 1.0) -> torch.Tensor:
-        drawn = torch.rand(shape, generator=self._rng, device=self._rng.device)
-        return low + (high - low) * drawn
-
-    def _normal(self, *shape: int) -> torch.Tensor:
-        return torch.randn(shape, generator=self._rng, device=self._rng.device)
-
     def _turns(self, one: torch.Tensor) -> torch.Tensor:
         """(N, 2, 2) from the picture to the cut, but for the shift."""
         count, thick = len(one), self._samples.thick[one]
@@ -73,7 +68,7 @@ class Cutter:
         size = size.clamp(*_CHANGE)
         c, s = size * angle.cos(), size * angle.sin()
         side = torch.where(self._uniform(count) < 0.5, -1.0, 1.0)
-        return torch.stack([torch.stack([c * side, -s], -1), torch.stack([s * side, c], -1)], 1)
+        return turns(c, s, side)
 
     def _middles(self, one: torch.Tensor) -> torch.Tensor:
         """(N, 2) the spots of the pictures that the cuts are made around."""

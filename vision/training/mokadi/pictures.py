@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
+from calibration.encoding import encoded, jpeg
 from tests.render.mokadi_own_box import random_photo as own_box_photo
 from tests.render.mokadi_photo import NAMES, MokadiPhoto
 from tests.render.mokadi_photo import random_photo as mokadi_photo
@@ -24,7 +24,7 @@ from vision.training.kept import keep_all
 SIZE_WH = (800, 600)
 #: One picture in so many shows another game.
 _OTHER = 12
-_KEPT = [cv2.IMWRITE_JPEG_QUALITY, 95]
+_QUALITY = 95
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ def packed(photo: MokadiPhoto) -> Kept:
         area = float((photo.labels.owner == last).sum())
         thick = area / max(1.0, float(np.hypot(*(ends[-1, 1] - ends[-1, 0]))))
     return Kept(
-        cv2.imencode(".jpg", photo.image, _KEPT)[1].tobytes(),
-        cv2.imencode(".png", (photo.labels.owner + 1).astype(np.uint8))[1].tobytes(),
-        cv2.imencode(".png", photo.labels.part)[1].tobytes(),
+        jpeg(photo.image, _QUALITY),
+        encoded((photo.labels.owner + 1).astype(np.uint8), ".png"),
+        encoded(photo.labels.part, ".png"),
         np.vstack([photo.pads_xy, ends[:, 0]]),
         np.vstack([photo.pads_xy, ends[:, 1]]),
         np.array([NAMES.index(photo.names[colour]) for colour in colours]),
@@ -64,10 +64,8 @@ def packed(photo: MokadiPhoto) -> Kept:
 
 def _other(image: Pixels) -> Kept:
     """A picture of another game: nothing of Mokadi is on it."""
-    bare = cv2.imencode(".png", np.zeros(image.shape[:2], np.uint8))[1].tobytes()
-    none = np.zeros((0, 2))
-    jpeg = cv2.imencode(".jpg", image, _KEPT)[1].tobytes()
-    return Kept(jpeg, bare, bare, none, none, np.zeros(0), 0.0)
+    bare, none = encoded(np.zeros(image.shape[:2], np.uint8), ".png"), np.zeros((0, 2))
+    return Kept(jpeg(image, _QUALITY), bare, bare, none, none, np.zeros(0), 0.0)
 
 
 def picture(seed: int, *, own_box: bool = False) -> Kept:

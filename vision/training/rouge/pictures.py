@@ -8,6 +8,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from calibration.encoding import encoded, jpeg
 from tests.render.redline import random_photo as redline_photo
 from tests.render.rouge.photo import RougePhoto, random_photo
 from vision.training.kept import decoded, keep_all
@@ -19,15 +20,14 @@ SOBER = 6
 #: Pictures in a file.
 _IN_FILE = 50
 #: Quality at which a picture is kept: its own JPEG losses are already in it.
-KEPT = [cv2.IMWRITE_JPEG_QUALITY, 95]
+QUALITY = 95
 
 Kept = tuple[RougePhoto, bytes, bytes]
 
 
 def packed(photo: RougePhoto) -> Kept:
     """A picture as it is kept: its truth, the picture and the hands as compressed bytes."""
-    image = cv2.imencode(".jpg", photo.image, KEPT)[1].tobytes()
-    hands = cv2.imencode(".png", photo.covered.astype(np.uint8) * 255)[1].tobytes()
+    image, hands = jpeg(photo.image, QUALITY), encoded(photo.covered.astype(np.uint8) * 255, ".png")
     nothing = np.zeros(0, np.uint8)
     return replace(photo, image=nothing, covered=nothing), image, hands
 

@@ -86,7 +86,7 @@ def cell_losses(
 
 
 @dataclass(frozen=True)
-class Kind:
+class NetKind:
     """How one of the nets learns: `shape` of its input, whose axes `free` may be of any length."""
 
     net: Callable[[], nn.Module]
@@ -99,10 +99,10 @@ class Kind:
 _ALL = {0: "n", 2: "h", 3: "w"}
 _PLAIN_NET = partial(CellReader, PLAIN_CHANNELS, first=24)
 KINDS = {
-    "finder": Kind(BoardFinder, finder_cut, finder_losses, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
-    "reader": Kind(BoardReader, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
-    "cells": Kind(CellReader, cell_cut, cell_losses, (24, CHANNELS, VIEW, VIEW), {}),
-    "plain": Kind(_PLAIN_NET, plain_cut, cell_losses, (24, PLAIN_CHANNELS, VIEW, VIEW), {}),
+    "finder": NetKind(BoardFinder, finder_cut, finder_losses, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
+    "reader": NetKind(BoardReader, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
+    "cells": NetKind(CellReader, cell_cut, cell_losses, (24, CHANNELS, VIEW, VIEW), {}),
+    "plain": NetKind(_PLAIN_NET, plain_cut, cell_losses, (24, PLAIN_CHANNELS, VIEW, VIEW), {}),
 }
 
 
