@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from calibration.profiles import Kind, Stored, check_name
+from calibration.profiles import ProfileKind, Stored, check_name
 from rules.core.codec import Json
 
-KIND = Kind("colours", version=1)
+KIND = ProfileKind("colours", version=1)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from calibration.encoding import Picture, shrunk_to
+
 Plane = NDArray[np.float32]
 Points = NDArray[np.float64]
 
@@ -110,8 +111,7 @@ def _block(plane: NDArray[np.generic], x: int, y: int) -> NDArray[np.generic]:
 
 def detail_of(picture: Picture) -> Detail:
     """The detail of a picture (H, W, 3 uint8 BGR), to be compared with others."""
-    scale = min(1.0, _SMALL_PX / max(picture.shape[:2]))
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small, scale = shrunk_to(picture, _SMALL_PX)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
     fine = cv2.GaussianBlur(grey, (0, 0), 0.8) - cv2.blur(grey, (9, 9))
     return Detail(np.asarray(fine / (_strength(fine) + 4.0), np.float32), scale)

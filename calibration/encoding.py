@@ -1,4 +1,4 @@
-"""Pictures as bytes and back, as profiles, saved games and pages keep them."""
+"""Pictures as bytes and back, as profiles, saved games and pages keep them; and made smaller."""
 
 from __future__ import annotations
 
@@ -9,6 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
+
+
+def shrunk_to(picture: Picture, longest_px: float) -> tuple[Picture, float]:
+    """A picture (H, W, 3) uint8 BGR, smaller where its longest side has more than so many pixels,
+    and its size over what it was."""
+    scale = min(1.0, longest_px / max(picture.shape[:2]))
+    return shrunk_by(picture, scale), scale
+
+
+def shrunk_by(picture: Picture, scale: float) -> Picture:
+    """A picture (H, W, 3) uint8 BGR made smaller by area, so that thin lines are averaged and not
+    skipped; itself at a scale of 1."""
+    if scale == 1:
+        return picture
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
 
 
 def decoded(data: bytes) -> Picture | None:

@@ -8,11 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from calibration.encoding import Picture
-from calibration.profiles import Kind
+from calibration.profiles import ProfileKind
 from rules.core.codec import Json, JsonObject
 
 #: The first form had no source and date beside each piece: all were from one photo.
-KIND = Kind("set", version=2)
+KIND = ProfileKind("set", version=2)
 
 
 @dataclass(frozen=True)

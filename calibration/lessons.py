@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from calibration.encoding import Picture
-from calibration.profiles import LARGER, Kind, Stored, check_name, enlarged
+from calibration.profiles import LARGER, ProfileKind, Stored, check_name, enlarged
 from rules.core.codec import Json
 
-KIND = Kind("lessons", version=1)
+KIND = ProfileKind("lessons", version=1)
 
 
 @dataclass(frozen=True, eq=False)

@@ -67,7 +67,7 @@ def check_name(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Kind:
+class ProfileKind:
     """A kind of profile: what its text file is called, and the newest form of that file that this
     program writes and reads."""
 

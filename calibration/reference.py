@@ -13,13 +13,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.encoding import Picture
 from calibration.homography import Homography, NoFit, fit_homography
 
-Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 #: (photo's features, reference's features) cosines of descriptors.
 Likeness = NDArray[np.float32]
 
+#: The corners of a square of side 1.
+_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
 #: Longest side of the pictures in which features are looked for, pixels.
 _LOOKED_PX = 1400
 #: Features kept of the reference and of a photo; a photo shows other things as well.
@@ -28,8 +31,8 @@ _REFERENCE_FEATURES, _PHOTO_FEATURES = 2000, 3000
 _RATIO = 0.8
 #: Likeness (cosine of root descriptors) under which neighbours in place are not the same print.
 _ALIKE = 0.86
-#: Most samples drawn in the vote.
-_VOTES = 10_000
+#: Most samples drawn in the vote, and how sure it must be to end before.
+_VOTES, _VOTE_SURE = 10_000, 0.999
 #: How far a feature may lie from where the homography wants it: while voting, pixels; when
 #: matching again, cells of the board.
 _VOTE_PX, _NEAR = 4.0, 0.3
@@ -134,8 +137,7 @@ def _mask(
     corner_xy: tuple[float, float],
     size_wh: tuple[float, float],
 ) -> NDArray[np.uint8]:
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
-    outline = board_to_photo(np.array(corner_xy) + unit * np.array(size_wh))
+    outline = board_to_photo(np.array(corner_xy) + _SQUARE * size_wh)
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 255)
     return mask
@@ -147,12 +149,20 @@ def _voted(reference: Reference, seen: Features, likeness: Likeness) -> Homograp
         return NoFit(f"only {len(pairs)} details of the print are found in the photo")
     source, target = reference.board_xy[pairs[:, 0]], seen.places_xy[pairs[:, 1]]
     cv2.setRNGSeed(1)
-    matrix, kept = cv2.findHomography(
-        source, target, cv2.USAC_MAGSAC, _VOTE_PX, None, _VOTES, 0.999
-    )
-    if matrix is None or int(kept.sum()) < _LEAST_FEATURES // 2:
+    found = _vote(source, target, _VOTE_PX)
+    if found is None or int(found[1].sum()) < _LEAST_FEATURES // 2:
         return NoFit("the details found do not lie as on the board")
-    return Homography(np.asarray(matrix, np.float64))
+    return found[0]
+
+
+def _vote(source: Points, target: Points, near_px: float) -> tuple[Homography, Mask] | None:
+    """The homography that most pairs agree on to so many pixels, and which do; None for none."""
+    matrix, kept = cv2.findHomography(
+        source, target, cv2.USAC_MAGSAC, near_px, None, _VOTES, _VOTE_SURE
+    )
+    if matrix is None:
+        return None
+    return Homography(np.asarray(matrix, np.float64)), kept.ravel().astype(bool)
 
 
 def _matched(likeness: Likeness) -> NDArray[np.intp]:
@@ -190,13 +200,10 @@ def _near(
 
 
 def _robust_fit(source: Points, target: Points) -> Homography | NoFit:
-    matrix, kept = cv2.findHomography(
-        source, target, cv2.USAC_MAGSAC, _VOTE_PX / 2, None, _VOTES, 0.999
-    )
-    if matrix is None or int(kept.sum()) < _LEAST_FEATURES:
+    found = _vote(source, target, _VOTE_PX / 2)
+    if found is None or int(found[1].sum()) < _LEAST_FEATURES:
         return NoFit("too few details of the print agree")
-    inliers = kept.ravel().astype(bool)
-    return fit_homography(source[inliers], target[inliers])
+    return fit_homography(source[found[1]], target[found[1]])
 
 
 def _checked(
@@ -219,8 +226,8 @@ def _checked(
 
 def _plausible(reference: Reference, fit: Homography) -> bool:
     """Whether the board is seen from its printed side and not from its edge."""
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]], np.float64)
-    for point in np.array(reference.corner_xy) + unit * np.array(reference.size_wh):
+    looked_at = np.vstack([_SQUARE, _SQUARE.mean(0)])
+    for point in np.array(reference.corner_xy) + looked_at * reference.size_wh:
         slope = fit.jacobian(point)
         steps = np.linalg.svd(slope, compute_uv=False)
         if np.linalg.det(slope) <= 0 or steps[1] < _FLATTEST * steps[0]:

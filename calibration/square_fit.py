@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.encoding import Picture, shrunk_by
 from calibration.tileness import overlooked, tileness
 
 Array = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 #: (H, W, 4): blue, green, red and how much a pixel looks like a tile.
 Ground = NDArray[np.float32]
 
@@ -61,9 +61,7 @@ def fit_together(image: Picture, rough: Sequence[Array]) -> list[Fitted]:
     """
     side = np.median([np.sqrt(abs(np.linalg.det(_affine(corners)))) for corners in rough])
     scale = min(1.0, _FIT_PX / float(side))
-    small = np.asarray(
-        cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small = shrunk_by(image, scale)
     placed = [(corners + 0.5) * scale - 0.5 for corners in rough]
     fitted = _fit(_ground(small, placed), placed)
     for _ in range(2):

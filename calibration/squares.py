@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.encoding import Picture, shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.outlines import SquareOutline, outline_of
 from calibration.square_fit import fit_together
 
-Picture = NDArray[np.uint8]
 Plane = NDArray[np.uint8]
 #: Which of many outlines, by number.
 Members = NDArray[np.intp]
@@ -81,10 +81,7 @@ def square_families(
     """Groups of equal squares, those first that say most: cards and their print make such groups
     too, and only who knows the tiles can tell. Each row by row, at most `most`; NoFit where no
     two are of one size."""
-    scale = min(1.0, _SEARCH_PX / max(image.shape[:2]))
-    small = np.asarray(
-        cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small, scale = shrunk_to(image, _SEARCH_PX)
     outlines = [o for o in _distinct(tuple(_candidates(small))) if _inside(o, small)]
     found = _families(small, outlines, most)
     if not found or len(found[0]) < _LEAST:

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.encoding import Picture
+from calibration.encoding import Picture, shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
-from calibration.profiles import Kind, Stored
+from calibration.profiles import ProfileKind, Stored
 
-KIND = Kind("table", version=1)
+KIND = ProfileKind("table", version=1)
 #: Longest side of a kept reference picture, pixels.
 _KEPT_PX = 2000
 
@@ -54,11 +53,7 @@ class TableProfile:
 
 def kept_picture(photo: Picture) -> Picture:
     """The photo as it is kept: never enlarged, its longest side at most 2000 pixels."""
-    scale = _KEPT_PX / max(photo.shape[:2])
-    if scale >= 1:
-        return photo
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
+    return shrunk_to(photo, _KEPT_PX)[0]
 
 
 def table_folder(data: Path, name: str) -> Path:

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.encoding import Picture
+
 Array = NDArray[np.float64]
-Picture = NDArray[np.uint8]
 
 #: Levels in one bin of L, a and b.
 _BIN = (16, 4, 4)

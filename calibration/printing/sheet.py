@@ -97,9 +97,9 @@ class Sheet:
         self._pdf.set_line_width(width * self.stretch)
         self._pdf.polyline(self._listed(path))
 
-    def cut(self, outline: Points, colour: Colour = GREY) -> None:
-        """A closed line to cut along."""
-        self.line(np.vstack([outline, outline[:1]]), colour)
+    def cut(self, outline: Points, colour: Colour = GREY, width: float = CUT_MM) -> None:
+        """A closed line, mostly to cut along."""
+        self.line(np.vstack([outline, outline[:1]]), colour, width)
 
     def fold(self, start: Sequence[float], end: Sequence[float]) -> None:
         """A dashed line to fold along."""

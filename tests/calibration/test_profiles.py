@@ -13,7 +13,7 @@ import pytest
 
 from calibration.homography import Homography
 from calibration.learnt_set import Example, LearntSet, load_set, save_set, set_names
-from calibration.profiles import Kind, UnusableProfile, check_name
+from calibration.profiles import ProfileKind, UnusableProfile, check_name
 from calibration.table import TableProfile, kept_picture, load_table, save_table, table_names
 
 MADE = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
@@ -98,7 +98,7 @@ def test_a_calibration_that_fails_half_way_leaves_the_old_one(tmp_path: Path) ->
         raise OSError(28, "No space left on device")
 
     with pytest.raises(UnusableProfile, match="No space left"):
-        Kind("set", version=1).save(tmp_path / "sets" / "box", {"x": picture(9)}, full)
+        ProfileKind("set", version=1).save(tmp_path / "sets" / "box", {"x": picture(9)}, full)
     assert [e.name for e in load_set(tmp_path, "box").examples] == ["T1", "T7"]
 
 

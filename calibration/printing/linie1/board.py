@@ -92,20 +92,12 @@ def _terminus(sheet: Sheet, terminus: Terminus, grid: Points) -> None:
     outline = placed(np.array([(-half, 0.0), (-half, -deep), (half, -deep), (half, 0.0)]))
     sheet.line(outline, GREY, 0.3)
     draw_track(sheet, [placed(arc(0, 0, 0.5, 180, 360))], CELL_MM)
-    ((x, y),) = placed(np.array([(1.18, -0.5)]))
-    radius = 0.24 * CELL_MM
-    sheet.disc(float(x), float(y), radius, INK)
-    sheet.disc(float(x), float(y), radius - 0.8, LINES[terminus.line])
-    sheet.text(
-        float(x),
-        float(y),
-        str(terminus.line),
-        0.32 * CELL_MM,
-        bold=True,
-        align="middle",
-        deg=deg,
-        colour=ink_on(terminus.line),
-    )
+    x, y = placed(np.array([(1.18, -0.5)]))[0].tolist()
+    line, radius = terminus.line, 0.24 * CELL_MM
+    sheet.disc(x, y, radius, INK)
+    sheet.disc(x, y, radius - 0.8, LINES[line])
+    high, ink = 0.32 * CELL_MM, ink_on(line)
+    sheet.text(x, y, str(line), high, bold=True, align="middle", deg=deg, colour=ink)
 
 
 def _middle_of(terminus: Terminus) -> Points:
