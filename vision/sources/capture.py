@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.reader import Image
 from vision.sources.frame import Clock, Ended
-from vision.sources.slot import SlotSource, Trouble
+from vision.sources.slot import Frozen, SlotSource, Trouble
 
 
 class Capture(Protocol):
@@ -64,14 +64,6 @@ class Settings(Protocol):
         ...
 
 
-class _LeftAlone:
-    def opened(self, capture: Capture) -> None:
-        """Changes nothing."""
-
-    def saw(self, capture: Capture, image: Image) -> None:
-        """Changes nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long to put up with a device, seconds."""
@@ -86,8 +78,8 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """The words a kind of source uses of itself."""
+class SourceWords:
+    """What is said of a kind of source that gives no picture."""
 
     missing: Trouble
     stopped: Trouble
@@ -99,14 +91,14 @@ class Kind:
     )
 
 
-CAMERA = Kind(
+CAMERA = SourceWords(
     Trouble(
         "The camera cannot be opened.",
         "Plug it in, close other programs that use it, or choose another camera.",
     ),
     Trouble("The camera stopped.", "Check its cable; it is used again as soon as it answers."),
 )
-STREAM = Kind(
+STREAM = SourceWords(
     Trouble(
         "The stream does not answer.",
         "Check that the sending app runs and that its address is right.",
@@ -122,15 +114,15 @@ class CapturedSource(SlotSource):
         self,
         name: str,
         open_capture: Callable[[], Capture],
-        kind: Kind = CAMERA,
+        words: SourceWords = CAMERA,
         clock: Clock = time.monotonic,
         settings: Settings | None = None,
         patience: Patience | None = None,
     ) -> None:
         super().__init__(name, clock)
         self._open = open_capture
-        self._kind = kind
-        self._settings = settings or _LeftAlone()
+        self._words = words
+        self._settings = settings
         self._patience = patience or Patience()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"source {name}", daemon=True)
@@ -148,7 +140,7 @@ class CapturedSource(SlotSource):
             try:
                 self._open_and_use()
             except cv2.error:  # a driver may fail within any call, and the next opening mend it
-                self._slot.trouble(self._kind.stopped)
+                self._slot.trouble(self._words.stopped)
             self._closing.wait(self._patience.retry_s)
 
     def _open_and_use(self) -> None:
@@ -161,11 +153,12 @@ class CapturedSource(SlotSource):
     def _use(self, capture: Capture) -> None:
         """Reads until the device fails."""
         if not capture.isOpened():
-            self._slot.trouble(self._kind.missing)
+            self._slot.trouble(self._words.missing)
             return
-        self._settings.opened(capture)
+        if self._settings is not None:
+            self._settings.opened(capture)
         failing_since: float | None = None
-        still = _Frozen(self._clock, self._patience.frozen_s)
+        still = Frozen[Image](self._clock, self._patience.frozen_s, np.array_equal)
         while not self._closing.is_set():
             if not self._slot.wanted and capture.grab():
                 failing_since = None
@@ -178,34 +171,17 @@ class CapturedSource(SlotSource):
                 continue
             failing_since = self._clock() if failing_since is None else failing_since
             if self._clock() - failing_since >= self._patience.failing_s:
-                self._slot.trouble(self._kind.stopped)
+                self._slot.trouble(self._words.stopped)
                 return
             self._closing.wait(0.02)
 
-    def _hand_over(self, capture: Capture, image: Image, still: _Frozen) -> None:
+    def _hand_over(self, capture: Capture, image: Image, still: Frozen[Image]) -> None:
         if still.frozen(image):
-            self._slot.trouble(self._kind.frozen)
+            self._slot.trouble(self._words.frozen)
             return
-        self._settings.saw(capture, image)
+        if self._settings is not None:
+            self._settings.saw(capture, image)
         self._slot.put(_three_channels(image))
-
-
-class _Frozen:
-    """Notices a device that repeats one picture byte for byte."""
-
-    def __init__(self, clock: Clock, after_s: float) -> None:
-        self._clock = clock
-        self._after_s = after_s
-        self._last: Image | None = None
-        self._since = 0.0
-
-    def frozen(self, image: Image) -> bool:
-        """Whether this picture has been the same for too long."""
-        last, self._last = self._last, image
-        if last is None or not np.array_equal(last, image):
-            self._since = self._clock()
-            return False
-        return self._clock() - self._since >= self._after_s
 
 
 def _three_channels(image: Image) -> Image:

@@ -7,13 +7,14 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from http.client import HTTPException, HTTPResponse
+from operator import eq
 from typing import BinaryIO
 
 from vision.photo import MAX_BYTES, decode_photo
 from vision.reading import Refusal
 from vision.sources.capture import STREAM, Patience
 from vision.sources.frame import Clock, Ended
-from vision.sources.slot import SlotSource, Trouble
+from vision.sources.slot import Frozen, SlotSource, Trouble
 
 #: Seconds without a byte after which a connection counts as dead.
 _TIMEOUT_S = 5.0
@@ -51,8 +52,7 @@ class WebSource(SlotSource):
         super().__init__(url.partition("?")[0].rpartition("@")[2], clock)
         self._url = url
         self._retry_s = retry_s
-        self._last = b""
-        self._changed = clock()
+        self._still = Frozen[bytes](clock, _FROZEN_S, eq)
         self._closing = threading.Event()
         self._arrived = threading.Condition()
         self._waiting: bytes | None = None
@@ -105,7 +105,7 @@ class WebSource(SlotSource):
                 self._put(data)
 
     def _put(self, data: bytes) -> None:
-        if self._frozen(data):
+        if self._still.frozen(data):
             self._slot.trouble(STREAM.frozen)
             return
         image = decode_photo(data)
@@ -113,13 +113,6 @@ class WebSource(SlotSource):
             self._slot.trouble(_NO_PICTURE)
         else:
             self._slot.put(image)
-
-    def _frozen(self, data: bytes) -> bool:
-        """Whether the same picture has come for too long."""
-        last, self._last = self._last, data
-        if last != data:
-            self._changed = self._clock()
-        return self._clock() - self._changed >= _FROZEN_S
 
 
 def _connect(url: str) -> HTTPResponse:
