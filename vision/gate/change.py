@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from vision.gate.light import without_light
 from vision.gate.limits import LIMITS, GateLimits
-from vision.gate.view import Floats, View
-
-Mask = NDArray[np.bool_]
+from vision.gate.view import View
+from vision.nn.arrays import Mask, Tensor
 
 #: Window over which structure is compared, small pixels.
 _WINDOW_PX = 9
@@ -83,7 +82,7 @@ def _same_structure(now: View, before: View, limits: GateLimits) -> Mask:
     )
 
 
-def _mean(values: Floats) -> Floats:
+def _mean(values: Tensor) -> Tensor:
     return np.asarray(cv2.boxFilter(values, -1, (_WINDOW_PX, _WINDOW_PX)), np.float32)
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.gate.view import Floats, View
+from vision.gate.view import View
+from vision.nn.arrays import Float, Mask, Pixels, Tensor
 
 #: Corners followed, and how many must agree for an answer.
 _CORNERS = 120
@@ -35,7 +35,7 @@ class Shift:
     """How the camera has moved: `matrix` (3, 3) float64 maps old to new small pixels; `pixels`
     is the largest way any corner of the picture went, small pixels."""
 
-    matrix: NDArray[np.float64]
+    matrix: Float
     pixels: float
 
 
@@ -49,7 +49,7 @@ def shift_between(now: View, before: View) -> Shift | None:
     return _followed(old, new) or _matched(old, new)
 
 
-def _normal(grey: Floats) -> NDArray[np.uint8]:
+def _normal(grey: Tensor) -> Pixels:
     """Grey with light and contrast evened out, uint8."""
     size = (_NORMAL_PX, _NORMAL_PX)
     mean = cv2.boxFilter(grey, -1, size)
@@ -57,7 +57,7 @@ def _normal(grey: Floats) -> NDArray[np.uint8]:
     return np.asarray(np.clip(128 + 50 * (grey - mean) / (spread + 0.04), 0, 255), np.uint8)
 
 
-def _followed(old: NDArray[np.uint8], new: NDArray[np.uint8]) -> Shift | None:
+def _followed(old: Pixels, new: Pixels) -> Shift | None:
     corners = cv2.goodFeaturesToTrack(old, _CORNERS, 0.02, 6)
     if corners is None or len(corners) < _LEAST:
         return None
@@ -70,16 +70,14 @@ def _followed(old: NDArray[np.uint8], new: NDArray[np.uint8]) -> Shift | None:
     return _agreed(corners[good].reshape(-1, 2), there[good].reshape(-1, 2), needed, old)
 
 
-def _follow(
-    old: NDArray[np.uint8], new: NDArray[np.uint8], corners: Floats
-) -> tuple[Floats, NDArray[np.bool_]]:
+def _follow(old: Pixels, new: Pixels, corners: Tensor) -> tuple[Tensor, Mask]:
     ways = cv2.calcOpticalFlowPyrLK(
         old, new, corners, np.empty_like(corners), winSize=(15, 15), maxLevel=3
     )
     return np.asarray(ways[0], np.float32), np.asarray(ways[1]).ravel() == 1
 
 
-def _matched(old: NDArray[np.uint8], new: NDArray[np.uint8]) -> Shift | None:
+def _matched(old: Pixels, new: Pixels) -> Shift | None:
     """For a camera that was pushed far."""
     orb = cv2.ORB.create(nfeatures=600, fastThreshold=10)
     old_points, old_words = orb.detectAndCompute(old, None)
@@ -92,9 +90,7 @@ def _matched(old: NDArray[np.uint8], new: NDArray[np.uint8]) -> Shift | None:
     return _agreed(a, b, max(2 * _LEAST, round(_MATCHING * len(a))), old)
 
 
-def _agreed(
-    old: NDArray[np.float32], new: NDArray[np.float32], needed: int, picture: NDArray[np.uint8]
-) -> Shift | None:
+def _agreed(old: Tensor, new: Tensor, needed: int, picture: Pixels) -> Shift | None:
     if len(old) < needed:
         return None
     matrix, inliers = cv2.estimateAffinePartial2D(
@@ -108,7 +104,7 @@ def _agreed(
     return Shift(full, _largest_way(full, picture.shape))
 
 
-def _largest_way(matrix: NDArray[np.float64], shape: tuple[int, ...]) -> float:
+def _largest_way(matrix: Float, shape: tuple[int, ...]) -> float:
     rows, cols = shape[:2]
     corners = np.array([[0, 0, 1], [cols, 0, 1], [0, rows, 1], [cols, rows, 1]], np.float64)
     return float(np.linalg.norm((corners @ matrix.T)[:, :2] - corners[:, :2], axis=1).max())

@@ -14,7 +14,6 @@ from enum import Enum
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.gate.arms import arms
 from vision.gate.change import Change, Shape, shapes
@@ -26,6 +25,7 @@ from vision.gate.settled import SettledViews
 from vision.gate.sharpness import sharpness
 from vision.gate.view import View, view_of
 from vision.gate.why import Why
+from vision.nn.arrays import Float
 from vision.sources.frame import Frame
 
 
@@ -88,7 +88,7 @@ class Gate:
         self._now_sharp = 0.0
         self._drift_at = -math.inf
         self._asked_at = -math.inf
-        self._moved: NDArray[np.float64] = np.eye(3)
+        self._moved: Float = np.eye(3)
         self._same_look = False
 
     @property
@@ -139,7 +139,7 @@ class Gate:
         self._region = None
         self._sharp = None
 
-    def take_moved(self) -> NDArray[np.float64]:
+    def take_moved(self) -> Float:
         """How the camera has moved since this was last asked: (3, 3), old to new frame pixels."""
         moved, self._moved = self._moved, np.eye(3)
         return moved

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.gate.view import Floats, View
+from vision.gate.view import View
+from vision.nn.arrays import Float, Tensor
 
 #: Log difference at which a block counts half: pieces and arms exceed it, lamps are fitted.
 _ODD = 0.10
@@ -22,7 +22,7 @@ _ODD = 0.10
 _ROUNDS = 4
 
 
-def without_light(now: View, before: View) -> Floats:
+def without_light(now: View, before: View) -> Tensor:
     """The difference of two views' tones with the smooth change of light taken away, (h, w, 3)
     float32."""
     rows, cols = now.shape
@@ -30,7 +30,7 @@ def without_light(now: View, before: View) -> Floats:
     return np.asarray(cv2.subtract(cv2.subtract(now.tones, before.tones), smooth), np.float32)
 
 
-def _fit(blocks: Floats) -> Floats:
+def _fit(blocks: Tensor) -> Tensor:
     """A quadratic surface through each channel of (r, c, 3), robust against odd blocks."""
     rows, cols, channels = blocks.shape
     terms = _terms(rows, cols)
@@ -50,7 +50,7 @@ _FLAT = np.diag([0.0, 1.0, 1.0, 1.0, 1.0, 1.0])
 
 
 @lru_cache(maxsize=8)
-def _terms(rows: int, cols: int) -> NDArray[np.float64]:
+def _terms(rows: int, cols: int) -> Float:
     """The terms of a quadratic surface at every block, (rows * cols, 6)."""
     y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : cols * 1j]
     return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], -1).reshape(-1, 6)

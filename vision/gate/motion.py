@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.gate.change import Mask, Shape, change_between, shapes
+from vision.gate.change import Shape, change_between, shapes
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.region import Region
-from vision.gate.view import Floats, View
+from vision.gate.view import View
+from vision.nn.arrays import Mask, Tensor
 
 #: 80th percentile of the absolute difference of two pictures, over their noise (normal).
 _P80 = 1.2816 * math.sqrt(2)
@@ -44,7 +45,7 @@ class Motion:
         self._limits = limits
         self._views: deque[tuple[float, View]] = deque(maxlen=32)
         self._noises: deque[float] = deque(maxlen=_NOISE_VIEWS)
-        self._restless: Floats | None = None
+        self._restless: Tensor | None = None
         self._moved_at = -math.inf
 
     def see(self, view: View, at: float, region: Region) -> Movement:
@@ -102,6 +103,6 @@ def _noise_of(now: View, before: View) -> float:
     return float(np.percentile(difference, 80)) / _P80
 
 
-def _grey(view: View) -> Floats:
+def _grey(view: View) -> Tensor:
     """Every fourth pixel's mean of the channels, grey levels."""
     return np.asarray(view.bgr[::4, ::4].mean(axis=2, dtype=np.float32), np.float32)

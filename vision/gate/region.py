@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.gate.change import Mask
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.view import View
+from vision.nn.arrays import Float, Mask, Pixels
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
@@ -29,12 +28,12 @@ class Region:
         """How many small pixels of a mask (h, w) lie over the game."""
         return int((self.mask & mask).sum())
 
-    def moved(self, matrix: NDArray[np.float64]) -> Region:
+    def moved(self, matrix: Float) -> Region:
         """The region after the camera has moved by `matrix` (3, 3), old to new small pixels."""
         return Region(_warped(self.mask, matrix), _warped(self.core, matrix), self.piece_px)
 
 
-def _warped(mask: Mask, matrix: NDArray[np.float64]) -> Mask:
+def _warped(mask: Mask, matrix: Float) -> Mask:
     rows, cols = mask.shape
     moved = cv2.warpPerspective(mask.astype(np.uint8), matrix, (cols, rows))
     return np.asarray(moved, np.bool_)
@@ -79,7 +78,7 @@ def _around(outlines_px: Outlines, size_px: float, view: View, limits: GateLimit
     return Region(_grown(mask, rim), _grown(mask, rim / 2), piece_px)
 
 
-def _grown(mask: NDArray[np.uint8], pixels: float) -> Mask:
+def _grown(mask: Pixels, pixels: float) -> Mask:
     reach = 2 * round(pixels) + 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
     return np.asarray(cv2.dilate(mask, disc), np.bool_)

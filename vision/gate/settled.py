@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.gate.change import Change, Mask, change_between
+from vision.gate.change import Change, change_between
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.view import View, view_from
+from vision.nn.arrays import Float, Mask
 
-#: Settled views remembered. More than one heals a memory that a hand got into: where the view
+#: SettledView views remembered. More than one heals a memory that a hand got into: where the view
 #: is as it was before, nothing reaches in.
 _KEPT = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Settled:
+class SettledView:
     """One settled view; `known` (h, w) bool is False where the camera has moved in new ground."""
 
     view: View
@@ -27,11 +27,11 @@ class Settled:
 
 
 class SettledViews:
-    """Settled views, newest last. Knows nothing until the first is kept."""
+    """SettledView views, newest last. Knows nothing until the first is kept."""
 
     def __init__(self, limits: GateLimits = LIMITS) -> None:
         self._limits = limits
-        self._settled: deque[Settled] = deque(maxlen=_KEPT)
+        self._settled: deque[SettledView] = deque(maxlen=_KEPT)
 
     @property
     def newest(self) -> View | None:
@@ -42,13 +42,13 @@ class SettledViews:
         """Remembers a settled view; of the same clear look it takes the last one's place."""
         if same_look and self._settled:
             self._settled.pop()
-        self._settled.append(Settled(view, np.ones(view.shape, np.bool_)))
+        self._settled.append(SettledView(view, np.ones(view.shape, np.bool_)))
 
     def forget(self) -> None:
         """Starts anew: another size of picture, a camera that looks elsewhere."""
         self._settled.clear()
 
-    def move(self, matrix: NDArray[np.float64]) -> None:
+    def move(self, matrix: Float) -> None:
         """Follows a camera that has moved: `matrix` (3, 3) maps old to new small pixels."""
         self._settled = deque((_moved(s, matrix) for s in self._settled), maxlen=_KEPT)
 
@@ -64,12 +64,12 @@ class SettledViews:
             other, thing = other & older.other, thing & older.thing
         return Change(other, thing)
 
-    def _against(self, settled: Settled, view: View, noise: float) -> Change:
+    def _against(self, settled: SettledView, view: View, noise: float) -> Change:
         change = change_between(view, settled.view, noise, self._limits)
         return Change(change.other & settled.known, change.thing & settled.known)
 
 
-def _moved(settled: Settled, matrix: NDArray[np.float64]) -> Settled:
+def _moved(settled: SettledView, matrix: Float) -> SettledView:
     rows, cols = settled.view.shape
     bgr = cv2.warpPerspective(
         settled.view.bgr,
@@ -81,4 +81,6 @@ def _moved(settled: Settled, matrix: NDArray[np.float64]) -> Settled:
     known = cv2.warpPerspective(settled.known.astype(np.uint8), matrix, (cols, rows))
     # The outermost pixels are half made up.
     known = cv2.erode(known, np.ones((5, 5), np.uint8), borderValue=1)
-    return Settled(view_from(np.asarray(bgr, np.uint8), settled.view.scale), known.astype(np.bool_))
+    return SettledView(
+        view_from(np.asarray(bgr, np.uint8), settled.view.scale), known.astype(np.bool_)
+    )

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.nn.arrays import Tensor
 from vision.reader import Image
-
-Floats = NDArray[np.float32]
 
 #: Longest side of the gate's picture, pixels: a finger is then still several pixels wide.
 LONG_PX = 320
@@ -39,10 +37,10 @@ class View:
     """
 
     bgr: Image
-    tones: Floats
-    blocks: Floats
-    brightness: Floats
-    grain: Floats
+    tones: Tensor
+    blocks: Tensor
+    brightness: Tensor
+    grain: Tensor
     scale: float
 
     @property
@@ -70,7 +68,7 @@ def view_from(small: Image, scale: float) -> View:
     return View(small, tones, blocks, brightness, grain, scale)
 
 
-def tones_of(picture: Image) -> Floats:
+def tones_of(picture: Image) -> Tensor:
     """(h, w, 3) float32, natural logarithms of brightness and of the ratios blue/green and
     red/green of a picture (h, w, 3 uint8 BGR)."""
     return np.asarray(cv2.transform(cv2.LUT(picture, _LOG), _TONES), np.float32)

@@ -17,7 +17,7 @@ import numpy as np
 from rules.core.observation import EMPTY, AnyObservation
 from rules.core.places import Place
 from vision.gate.drift import shift_between
-from vision.gate.view import Floats, tones_of, view_of
+from vision.gate.view import tones_of, view_of
 from vision.live.limits import (
     FAINT_INSIDE,
     FAINT_PLACE,
@@ -26,7 +26,7 @@ from vision.live.limits import (
     FaintSteps,
     WatcherLimits,
 )
-from vision.nn.arrays import Float, Mask, Points, usual_step
+from vision.nn.arrays import Float, Mask, Points, Tensor, usual_step
 from vision.reader import Image, Places
 
 #: Side of a place's patch as it is compared, pixels.
@@ -174,7 +174,7 @@ def _on_lattice(now: PlaceLooks, before: PlaceLooks, limits: WatcherLimits) -> M
     return np.asarray(found & (before.whole | (apart.min(0) <= limits.same_cell)))
 
 
-def _tones(image: Image, spots: Points, pitch: float, cut: _Cut) -> Floats:
+def _tones(image: Image, spots: Points, pitch: float, cut: _Cut) -> Tensor:
     """(N, `_PATCH`, `_PATCH`, 3) the tones of the places, float32: brightness and two ratios of
     colours, natural logarithms."""
     side = max(5, round(cut.side * pitch))

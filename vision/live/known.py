@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.gate.change import Mask, Shape
+from vision.gate.change import Shape
 from vision.gate.region import Outlines
 from vision.live.limits import LIMITS, WatcherLimits
-from vision.nn.arrays import Float
+from vision.nn.arrays import Float, Mask
 from vision.reading import IN_PLAY, SURE_CONFIDENCE, Piece, Reading
 from vision.viewing import usual_side
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPieces:
     """Pieces as last seen, frame pixels. `size_px` is their usual longest side, 0 without any."""
 
     pieces: tuple[Piece, ...] = ()
@@ -34,14 +34,14 @@ class Known:
         """The usual longest side of a piece."""
         return usual_side(self.outlines)
 
-    def moved(self, matrix: Float) -> Known:
+    def moved(self, matrix: Float) -> KnownPieces:
         """The same pieces after the camera has moved by `matrix` (3, 3), old to new pixels."""
-        return Known(tuple(_moved(p, matrix) for p in self.pieces), self.limits)
+        return KnownPieces(tuple(_moved(p, matrix) for p in self.pieces), self.limits)
 
     def unexplained(self, shapes: tuple[Shape, ...], reading: Reading, scale: float) -> bool:
         """Whether a difference lies where no piece came, went, changed or was pushed. Shadows need
         no reason. `shapes` in small pixels, `scale` of them a frame pixel."""
-        size = max(self.size_px, Known(reading.pieces).size_px) * scale
+        size = max(self.size_px, KnownPieces(reading.pieces).size_px) * scale
         if size <= 0 or not shapes:
             return False
         gone = [p for p in self.pieces if not self._among(p, reading.pieces, size / scale)]

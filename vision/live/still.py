@@ -15,14 +15,14 @@ import cv2
 import numpy as np
 
 from vision.gate.change import change_between, shapes
-from vision.gate.view import Floats, View, view_from
+from vision.gate.view import View, view_from
 from vision.live.limits import LIMITS, WatcherLimits
-from vision.nn.arrays import Points
+from vision.nn.arrays import Points, Tensor
 from vision.reader import Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Still:
+class StillFrame:
     """A frame's `image`, (H, W, 3) uint8 BGR, and the gate's `view` of it."""
 
     image: Image
@@ -34,11 +34,11 @@ class StillFrames:
 
     def __init__(self, limits: WatcherLimits = LIMITS) -> None:
         self._limits = limits
-        self._kept: deque[Still] = deque(maxlen=limits.averaged)
+        self._kept: deque[StillFrame] = deque(maxlen=limits.averaged)
 
     def keep(self, image: Image, view: View) -> None:
         """Adds the newest frame."""
-        self._kept.append(Still(image, view))
+        self._kept.append(StillFrame(image, view))
 
     def forget(self) -> None:
         """Something moved: what was seen before is no part of the next picture."""
@@ -52,7 +52,9 @@ class StillFrames:
         return mean_picture(self._kept, noise, self._limits)
 
 
-def mean_picture(frames: Sequence[Still], noise: float, limits: WatcherLimits = LIMITS) -> Image:
+def mean_picture(
+    frames: Sequence[StillFrame], noise: float, limits: WatcherLimits = LIMITS
+) -> Image:
     """The mean of those frames that show what the newest, the last one, does, laid over it.
     `noise`: the camera's, grey levels of the small view."""
     *older, newest = frames
@@ -65,7 +67,7 @@ def mean_picture(frames: Sequence[Still], noise: float, limits: WatcherLimits = 
     return np.asarray(cv2.convertScaleAbs(total, alpha=1 / (1 + len(laid))), np.uint8)
 
 
-def _laid(one: Still, newest: Still, noise: float, limits: WatcherLimits) -> Image | None:
+def _laid(one: StillFrame, newest: StillFrame, noise: float, limits: WatcherLimits) -> Image | None:
     """A frame's picture laid over the newest; None where they show different things."""
     if one.view.shape != newest.view.shape or _light(one, newest) > limits.same_light:
         return None
@@ -81,12 +83,12 @@ def _laid(one: Still, newest: Still, noise: float, limits: WatcherLimits) -> Ima
     return None if shapes(change, limits.other_px) else image
 
 
-def _light(one: Still, newest: Still) -> float:
+def _light(one: StillFrame, newest: StillFrame) -> float:
     """How far the light of two frames is apart, natural logarithm of it, in the worst channel."""
     return float(np.abs(np.median(newest.view.blocks - one.view.blocks, axis=(0, 1))).max())
 
 
-def _window(still: Still) -> Floats:
+def _window(still: StillFrame) -> Tensor:
     rows, cols = still.view.shape
     return np.asarray(cv2.createHanningWindow((cols, rows), cv2.CV_32F), np.float32)
 

@@ -13,7 +13,7 @@ from vision.gate.limits import GateLimits
 from vision.gate.why import Why
 from vision.live.changes import LookHistory
 from vision.live.fusion import fuse
-from vision.live.known import Known
+from vision.live.known import KnownPieces
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.live.look import REASONS, Clear, Look, Lost, Waiting
 from vision.live.still import StillFrames
@@ -59,7 +59,7 @@ class Watcher:
         self._reader = reader
         self._limits = limits
         self._gate = Gate(gate_limits)
-        self._known = Known(limits=limits)
+        self._known = KnownPieces(limits=limits)
         self._still = StillFrames(limits)
         self._stretch: _Stretch | None = None
         #: Of a view that is about to be used.
@@ -302,7 +302,7 @@ class Watcher:
             changed=_boxes(verdict) if stretch is None else stretch.clear.changed,
         )
         self._stretch = _Stretch(clear.since, clear, observations)
-        self._known = Known(reading.pieces, self._limits)
+        self._known = KnownPieces(reading.pieces, self._limits)
         self._gate.accept(self._known.outlines, self._board(reading))
         self._waiting = self._odd_since = self._answer = None
         self._fruitless = 0

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 #: One picture (H, W, 3) or a batch of them (N, H, W, 3), BGR.
 Pixels = NDArray[np.uint8]
 
-#: What nets take and give, (N, C, H, W) or (N, C).
+#: What nets take and give, (N, C, H, W) or (N, C), and maps of pictures.
 Tensor = NDArray[np.float32]
 
 #: Measurements and probabilities of any shape.

@@ -10,7 +10,7 @@ import pytest
 from tests.vision.live.scene import Film, Scene, ToldReader
 from vision.gate.view import view_of
 from vision.live import Watcher
-from vision.live.still import Still, StillFrames, mean_picture
+from vision.live.still import StillFrame, StillFrames, mean_picture
 from vision.reader import Image, OnStage, untimed
 from vision.reading import Reading
 from vision.second_look import other_light
@@ -21,12 +21,12 @@ TABLE = Scene()
 NOISE = 4.0
 
 
-def grainy(scene: Scene, seed: int, grain: float = 10.0) -> Still:
+def grainy(scene: Scene, seed: int, grain: float = 10.0) -> StillFrame:
     """A frame of a scene with a sensor's own grain."""
     rng = np.random.default_rng(seed)
     picture = scene.picture(seed) + grain * rng.standard_normal((240, 320, 3))
     image = np.asarray(picture.clip(0, 255), np.uint8)
-    return Still(image, view_of(image))
+    return StillFrame(image, view_of(image))
 
 
 def off(image: Image, scene: Scene) -> float:
