@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,6 +66,22 @@ def head(sheet: Sheet, words: str) -> None:
     """What a page holds, above it."""
     y = UNPRINTABLE_MM + PLAIN
     sheet.text(sheet.paper.width / 2, y, words, PLAIN, bold=True, align="middle")
+
+
+#: The name of a piece, and what draws it where its upper left corner is.
+Face = tuple[str, Callable[[float, float], None]]
+
+
+def piece_page(
+    sheet: Sheet, title: str, grid: Grid, kind: str, faces: Sequence[Face], cuts: Colour = GREY
+) -> None:
+    """A page of pieces of one kind, side by side, with the lines to cut along."""
+    sheet.page()
+    head(sheet, title)
+    for (name, draw), (x, y) in zip(faces, grid.cells(), strict=True):
+        draw(x, y)
+        sheet.piece(kind, name, rectangle(x, y, grid.width, grid.height))
+    cut_grid(sheet, grid, cuts)
 
 
 def ruler(sheet: Sheet, x: float, y: float, words: Words) -> float:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from calibration.printing.layout import PLAIN, Grid, Words, centred, cover, cut_grid, head
+from functools import partial
+
+from calibration.printing.layout import (
+    PLAIN,
+    Grid,
+    Words,
+    centred,
+    cover,
+    cut_grid,
+    head,
+    piece_page,
+)
 from calibration.printing.shapes import circle, rectangle
 from calibration.printing.sheet import GREY, WHITE, Colour, Sheet
 
@@ -85,12 +96,9 @@ def _pads(sheet: Sheet, name: str, colour: Colour, y: float) -> float:
 
 
 def _sleeves(sheet: Sheet, words: Words) -> None:
-    sheet.page()
-    head(sheet, words["mokadi.page.sleeves"])
+    def face(colour: Colour, x: float, y: float) -> None:
+        sheet.fill(rectangle(x, y, SLEEVE_MM, END_MM), colour)
+
+    faces = [(n, partial(face, c)) for n, c in COLOURS.items() for _ in range(2 * STICKS)]
     grid = centred(sheet, 9, 8, SLEEVE_MM, END_MM)
-    names = [name for name in COLOURS for _ in range(2 * STICKS)]
-    for name, (x, y) in zip(names, grid.cells(), strict=True):
-        outline = rectangle(x, y, SLEEVE_MM, END_MM)
-        sheet.fill(outline, COLOURS[name])
-        sheet.piece("sleeve", name, outline)
-    cut_grid(sheet, grid)
+    piece_page(sheet, words["mokadi.page.sleeves"], grid, "sleeve", faces)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
-from calibration.printing.layout import Words, centred, cover, cut_grid, head
+from calibration.printing.layout import Words, centred, cover, piece_page
 from calibration.printing.shapes import band, rectangle
 from calibration.printing.sheet import Colour, Sheet
 from rules.games.redline.tiles import FULL_SET, STEPS, Tile
@@ -33,14 +35,9 @@ def draw(sheet: Sheet, words: Words) -> None:
 
 
 def _page(sheet: Sheet, tiles: list[Tile], words: Words) -> None:
-    sheet.page()
-    head(sheet, words[f"redline.{tiles[0].colour.value}"])
-    grid = centred(sheet, _COLS, _ROWS, SIDE_MM, SIDE_MM)
-    for tile, (x, y) in zip(tiles, grid.cells(), strict=True):
-        with sheet.within(x, y, SIDE_MM, SIDE_MM):
-            _face(sheet, tile, x, y)
-        sheet.piece("tile", _name(tile), rectangle(x, y, SIDE_MM, SIDE_MM))
-    cut_grid(sheet, grid)
+    title = words[f"redline.{tiles[0].colour.value}"]
+    faces = [(_name(tile), partial(_face, sheet, tile)) for tile in tiles]
+    piece_page(sheet, title, centred(sheet, _COLS, _ROWS, SIDE_MM, SIDE_MM), "tile", faces)
 
 
 def _name(tile: Tile) -> str:
@@ -50,10 +47,11 @@ def _name(tile: Tile) -> str:
 
 def _face(sheet: Sheet, tile: Tile, x: float, y: float) -> None:
     """The ground with its lines from the middle past the edge, so that no cut leaves a gap."""
-    sheet.fill(rectangle(x - 1, y - 1, SIDE_MM + 2, SIDE_MM + 2), GROUNDS[tile.colour])
-    middle = np.array([x + SIDE_MM / 2, y + SIDE_MM / 2])
-    for bit, step in enumerate(STEPS):
-        if tile.mask >> bit & 1:
-            end = middle + np.array(step) * SIDE_MM * 0.6
-            sheet.fill(band(np.array([middle, end]), _LINE * SIDE_MM), RED)
-    sheet.disc(x + SIDE_MM / 2, y + SIDE_MM / 2, _LINE * SIDE_MM / 2, RED)
+    with sheet.within(x, y, SIDE_MM, SIDE_MM):
+        sheet.fill(rectangle(x - 1, y - 1, SIDE_MM + 2, SIDE_MM + 2), GROUNDS[tile.colour])
+        middle = np.array([x + SIDE_MM / 2, y + SIDE_MM / 2])
+        for bit, step in enumerate(STEPS):
+            if tile.mask >> bit & 1:
+                end = middle + np.array(step) * SIDE_MM * 0.6
+                sheet.fill(band(np.array([middle, end]), _LINE * SIDE_MM), RED)
+        sheet.disc(x + SIDE_MM / 2, y + SIDE_MM / 2, _LINE * SIDE_MM / 2, RED)

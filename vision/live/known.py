@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from calibration.homography import Homography
 from vision.gate.change import Shape
 from vision.gate.region import Outlines
 from vision.live.limits import LIMITS, WatcherLimits
@@ -111,10 +112,6 @@ def _drawn(pieces: Iterable[Piece], shape: tuple[int, ...], scale: float, beside
 
 
 def _moved(piece: Piece, matrix: Float) -> Piece:
-    outline = tuple(_point(matrix, xy) for xy in piece.outline_xy)
-    return replace(piece, pixel_xy=_point(matrix, piece.pixel_xy), outline_xy=outline)
-
-
-def _point(matrix: Float, xy: tuple[float, float]) -> tuple[float, float]:
-    x, y, w = matrix @ np.array([xy[0], xy[1], 1.0])
-    return (float(x / w), float(y / w))
+    points = Homography(matrix)(np.array([piece.pixel_xy, *piece.outline_xy])).tolist()
+    pixel_xy, *outline_xy = ((x, y) for x, y in points)
+    return replace(piece, pixel_xy=pixel_xy, outline_xy=tuple(outline_xy))

@@ -14,7 +14,7 @@ import torch
 from torch import nn
 
 from vision.training.feed import Batch, Make, feed
-from vision.training.halve import halve
+from vision.training.narrow import halve
 from vision.training.reopen import unfold_norms
 
 #: Losses of a batch, each already weighted: their sum is learnt from, each of them is printed.

@@ -1,4 +1,5 @@
-"""Keep an ONNX net's weights as bytes: a quarter of the file, nearly the same answers."""
+"""Keep an ONNX net's weights as half floats: half the file, the same answers to three digits; or as
+bytes: a quarter of the file, nearly the same answers. They are cast back when a net is loaded."""
 
 from __future__ import annotations
 
@@ -13,6 +14,25 @@ from vision.nn.arrays import Float
 
 #: Steps of a weight either way, of the largest one of its channel: all that a byte holds.
 _STEPS = 127
+
+
+#: Tensors that are smaller (biases, sizes) stay as they are.
+_LARGE = 256
+
+
+def halve(model: onnx.ModelProto) -> None:
+    """Change the weights of an exported net to half floats, in place."""
+    graph, casts = model.graph, []
+    for tensor in list(graph.initializer):
+        values = numpy_helper.to_array(tensor)
+        if values.dtype != np.float32 or values.size <= _LARGE:
+            continue
+        kept = f"{tensor.name}_half"
+        graph.initializer.remove(tensor)
+        graph.initializer.append(numpy_helper.from_array(values.astype(np.float16), kept))
+        casts.append(helper.make_node("Cast", [kept], [tensor.name], to=TensorProto.FLOAT))
+    for k, node in enumerate(casts):
+        graph.node.insert(k, node)
 
 
 def narrow(file: Path) -> None:

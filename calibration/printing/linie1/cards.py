@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from calibration.printing.layout import Words, centred, cut_grid, head
+from calibration.printing.layout import Words, centred, piece_page
 from calibration.printing.linie1.colours import INK, LINES, ink_on
 from calibration.printing.shapes import rectangle
 from calibration.printing.sheet import WHITE, Colour, Sheet
@@ -20,26 +20,15 @@ _COLS, _ROWS = 3, 3
 _RED: Colour = (190, 30, 40)
 _BLUE: Colour = (30, 84, 170)
 
-_Face = Callable[[Sheet, float, float], None]
-
 
 def draw_cards(sheet: Sheet, words: Words) -> None:
     """A page with the cards of three stops and three lines, one with the others."""
-    lines = [(f"line {line}", _line_face(line)) for line in LINES]
-    long = [(name, _route_face(card, _BLUE)) for name, card in LONG.items()]
-    short = [(name, _route_face(card, _RED)) for name, card in SHORT.items()]
-    _page(sheet, [*long, *lines[:3]], words)
-    _page(sheet, [*short, *lines[3:]], words)
-
-
-def _page(sheet: Sheet, faces: list[tuple[str, _Face]], words: Words) -> None:
-    sheet.page()
-    head(sheet, words["linie1.page.cards"])
+    lines = [(f"line {line}", partial(_line_face, sheet, line)) for line in LINES]
+    long = [(name, partial(_route_face, sheet, card, _BLUE)) for name, card in LONG.items()]
+    short = [(name, partial(_route_face, sheet, card, _RED)) for name, card in SHORT.items()]
     grid = centred(sheet, _COLS, _ROWS, CARD_WIDE, CARD_HIGH)
-    for (name, face), (x, y) in zip(faces, grid.cells(), strict=True):
-        face(sheet, x, y)
-        sheet.piece("card", name, rectangle(x, y, CARD_WIDE, CARD_HIGH))
-    cut_grid(sheet, grid)
+    for faces in ([*long, *lines[:3]], [*short, *lines[3:]]):
+        piece_page(sheet, words["linie1.page.cards"], grid, "card", faces)
 
 
 def _frame(sheet: Sheet, x: float, y: float, colour: Colour) -> None:
@@ -47,19 +36,15 @@ def _frame(sheet: Sheet, x: float, y: float, colour: Colour) -> None:
     sheet.fill(rectangle(x + 3.2, y + 3.2, CARD_WIDE - 6.4, CARD_HIGH - 6.4), WHITE)
 
 
-def _route_face(card: Card, frame: Colour) -> _Face:
+def _route_face(sheet: Sheet, card: Card, frame: Colour, x: float, y: float) -> None:
     """Six bars, one a line, with the letters of its stops."""
-
-    def face(sheet: Sheet, x: float, y: float) -> None:
-        _frame(sheet, x, y, frame)
-        high = (CARD_HIGH - 9) / len(card)
-        for line, letters in card.items():
-            top = y + 4.5 + (line - 1) * high
-            _bar(sheet, line, x + 4.5, top, high - 1)
-            for k, letter in enumerate(letters):
-                sheet.text(x + 19.5 + 10.5 * k, top + high / 2 - 0.5, letter, 6, bold=True)
-
-    return face
+    _frame(sheet, x, y, frame)
+    high = (CARD_HIGH - 9) / len(card)
+    for line, letters in card.items():
+        top = y + 4.5 + (line - 1) * high
+        _bar(sheet, line, x + 4.5, top, high - 1)
+        for k, letter in enumerate(letters):
+            sheet.text(x + 19.5 + 10.5 * k, top + high / 2 - 0.5, letter, 6, bold=True)
 
 
 def _bar(sheet: Sheet, line: int, x: float, y: float, high: float) -> None:
@@ -77,23 +62,19 @@ def _tinted(colour: Colour) -> Colour:
     return red, green, blue
 
 
-def _line_face(line: int) -> _Face:
+def _line_face(sheet: Sheet, line: int, x: float, y: float) -> None:
     """A tram of the line, and its number."""
-
-    def face(sheet: Sheet, x: float, y: float) -> None:
-        _frame(sheet, x, y, INK)
-        colour, middle = LINES[line], x + CARD_WIDE / 2
-        sheet.text(middle, y + 20, str(line), 17, bold=True, align="middle")
-        body = rectangle(x + 9, y + 38, CARD_WIDE - 18, 22)
-        sheet.fill(body, colour)
-        sheet.cut(body, INK, 0.4)
-        for k in range(4):
-            sheet.fill(rectangle(x + 12 + 8.6 * k, y + 41, 6.6, 8), (214, 226, 232))
-        for wheel in (x + 17, x + CARD_WIDE - 17):
-            sheet.disc(wheel, y + 61, 3.6, INK)
-        collector = np.array([(middle - 5, y + 38), (middle, y + 33), (middle + 5, y + 33)])
-        sheet.line(collector, INK, 0.6)
-        sheet.text(middle, y + 54.5, str(line), 4, bold=True, align="middle", colour=ink_on(line))
-        sheet.line(np.array([(x + 7, y + 65), (x + CARD_WIDE - 7, y + 65)]), INK, 0.6)
-
-    return face
+    _frame(sheet, x, y, INK)
+    colour, middle = LINES[line], x + CARD_WIDE / 2
+    sheet.text(middle, y + 20, str(line), 17, bold=True, align="middle")
+    body = rectangle(x + 9, y + 38, CARD_WIDE - 18, 22)
+    sheet.fill(body, colour)
+    sheet.cut(body, INK, 0.4)
+    for k in range(4):
+        sheet.fill(rectangle(x + 12 + 8.6 * k, y + 41, 6.6, 8), (214, 226, 232))
+    for wheel in (x + 17, x + CARD_WIDE - 17):
+        sheet.disc(wheel, y + 61, 3.6, INK)
+    collector = np.array([(middle - 5, y + 38), (middle, y + 33), (middle + 5, y + 33)])
+    sheet.line(collector, INK, 0.6)
+    sheet.text(middle, y + 54.5, str(line), 4, bold=True, align="middle", colour=ink_on(line))
+    sheet.line(np.array([(x + 7, y + 65), (x + CARD_WIDE - 7, y + 65)]), INK, 0.6)

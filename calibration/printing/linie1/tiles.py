@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
-from calibration.printing.layout import Words, centred, cut_grid, head
+from calibration.printing.layout import Words, centred, piece_page
 from calibration.printing.linie1.colours import BUSH, BUSH_SHADE, GROUND
 from calibration.printing.linie1.tracks import draw_track, path_of
 from calibration.printing.shapes import rectangle
@@ -24,14 +26,12 @@ def draw_tiles(sheet: Sheet, words: Words) -> None:
     """All tiles, the kinds one after the other."""
     box = [kind for kind in KINDS for _ in range(kind.count)]
     a_page = _COLS * _ROWS
+    grid = centred(sheet, _COLS, _ROWS, TILE_MM, TILE_MM)
     for start in range(0, len(box), a_page):
-        sheet.page()
-        head(sheet, words["linie1.page.tiles"])
-        grid = centred(sheet, _COLS, _ROWS, TILE_MM, TILE_MM)
-        for kind, (x, y) in zip(box[start : start + a_page], grid.cells(), strict=True):
-            draw_face(sheet, kind, x, y)
-            sheet.piece("tile", f"T{kind.number}", rectangle(x, y, TILE_MM, TILE_MM))
-        cut_grid(sheet, grid, BLACK)  # grey would not be seen on the tiles' ground
+        tiles = box[start : start + a_page]
+        faces = [(f"T{kind.number}", partial(draw_face, sheet, kind)) for kind in tiles]
+        # cuts in grey would not be seen on the tiles' ground
+        piece_page(sheet, words["linie1.page.tiles"], grid, "tile", faces, BLACK)
 
 
 def draw_face(sheet: Sheet, kind: Kind, x: float, y: float) -> None:

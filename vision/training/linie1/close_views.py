@@ -17,12 +17,11 @@ from rules.games.linie1.places import SPAN
 from vision.linie1.tiles.cells import FACE_PERMUTATION, LINES
 from vision.linie1.tiles.close import BORDER, VIEW
 from vision.nn.arrays import Float, Pixels
-from vision.training.blurred import blurred
-from vision.training.chance import Chance, turns
 from vision.training.feed import Batch
 from vision.training.linie1.pictures import CELL_PX, FREE
 from vision.training.linie1.samples import BoardSample
 from vision.training.linie1.things import with_sign, with_tram
+from vision.training.on_device import Chance, blurred, turns
 
 #: Scatter of a finder's errors in shares of a cell, and of size, turn and tilt; how often it is
 #: out by more, and how much more.

@@ -7,10 +7,9 @@ import math
 import torch
 from torch.nn.functional import grid_sample, max_pool2d
 
-from vision.training.blurred import blurred
-from vision.training.chance import Chance, turns
 from vision.training.feed import Batch
 from vision.training.mokadi.samples import Samples
+from vision.training.on_device import Chance, blurred, turns
 
 #: Width and height of a cut, pixels.
 CUT_WH = (320, 256)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 import cv2
 import numpy as np
@@ -17,8 +17,8 @@ from vision.nn.arrays import Matrix, Pixels, Points
 from vision.nn.resample import moved, rotation
 from vision.training.cutting import any_colour, seen_at, shrunk
 from vision.training.feed import Batch, net_input, stacked
-from vision.training.linie1.board.boards import RARE, drawn_from, train_on_boards
-from vision.training.linie1.board.pool import Kept
+from vision.training.learning import arguments, train
+from vision.training.linie1.board.pool import RARE, Kept, Pool, drawn
 from vision.training.linie1.board.targets import finder_target
 from vision.training.losses import mean_where, number, yes_no
 from vision.training.nets import Residual, block
@@ -103,11 +103,11 @@ def _view(rng: np.random.Generator, focus: Points, scale: float) -> Matrix:
     return np.asarray(np.linalg.inv(middle) @ tilt @ middle @ matrix)
 
 
-def batch_of(boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator) -> Batch:
+def batch_of(boards: Pool, others: Pool, count: int, rng: np.random.Generator) -> Batch:
     """Pictures, targets and weights of `count` random cuts."""
     rows = []
     for _ in range(count):
-        image, board = cut(drawn_from(boards, others, OTHERS, rng), rng)
+        image, board = cut(drawn(boards, others, OTHERS, rng), rng)
         targets = finder_target(board, (CROP // STRIDE,) * 2, STRIDE, UNIT_PX)
         rows.append((net_input(image), *targets))
     return stacked(rows)
@@ -124,5 +124,7 @@ def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> 
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    shape, free = (1, 3, CROP, CROP), {0: "n", 2: "h", 3: "w"}
-    train_on_boards(__doc__, argv, BoardNet(), batch_of, losses_of, shape, free)
+    args = arguments(__doc__, minutes=40, batch=8, rate=3e-3).parse_args(argv)
+    boards, others = map(Pool, args.folders)
+    make = partial(batch_of, boards, others, args.batch)
+    train(BoardNet(), args, make, losses_of, (1, 3, CROP, CROP), {0: "n", 2: "h", 3: "w"})

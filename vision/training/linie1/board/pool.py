@@ -18,6 +18,8 @@ from tests.render.linie1.photo import random_photo
 from vision.nn.arrays import Matrix, Pixels
 from vision.training.kept import Appearing, decoded, keep_all
 
+#: How much locations and termini count against what is none: they fill a tenth of the board.
+RARE = 4.0
 #: Photos in one file, their JPEG quality, and size of those without a board.
 CHUNK, QUALITY, OTHERS_WH = 40, 97, (960, 720)
 
@@ -50,6 +52,13 @@ class Pool:
             rows = pickle.loads(file.read_bytes())
             self._kept += [Kept(row["jpg"], row.get("H"), row["seed"]) for row in rows]
         return self._kept
+
+
+def drawn(boards: Pool, others: Pool, share: float, rng: np.random.Generator) -> Kept:
+    """A picture, such a share of them of other things where there are any."""
+    kept, other = boards.now(), others.now()
+    pool = other if other and rng.random() < share else kept
+    return pool[rng.integers(len(pool))]
 
 
 def _size(rng: np.random.Generator) -> tuple[int, int]:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import cv2
 import numpy as np
@@ -16,8 +17,8 @@ from vision.nn.arrays import Matrix, Pixels, Points, Tensor, size_of
 from vision.nn.resample import Patch, whole
 from vision.training.cutting import any_colour, seen_at, shrunk
 from vision.training.feed import Batch, net_input, stacked
-from vision.training.linie1.board.boards import RARE, drawn_from, train_on_boards
-from vision.training.linie1.board.pool import Kept
+from vision.training.learning import arguments, train
+from vision.training.linie1.board.pool import RARE, Kept, Pool, drawn
 from vision.training.linie1.board.targets import grid_points
 from vision.training.losses import mean_where, yes_no
 from vision.training.nets import MapNet
@@ -124,11 +125,11 @@ def target_of(to_board: Matrix) -> Tensor:
     return np.stack(planes).reshape(7, n, n).astype(np.float32)
 
 
-def batch_of(boards: list[Kept], others: list[Kept], count: int, rng: np.random.Generator) -> Batch:
+def batch_of(boards: Pool, others: Pool, count: int, rng: np.random.Generator) -> Batch:
     """Pictures and targets of `count` rough cuts, two of each photo."""
     rows: list[tuple[Tensor, Tensor]] = []
     while len(rows) < count:
-        one = drawn_from(boards, others, OTHERS, rng)
+        one = drawn(boards, others, OTHERS, rng)
         image = one.image()
         for _ in range(2):
             piece, to_board = cut(one, image, rng)
@@ -149,4 +150,7 @@ def losses_of(out: torch.Tensor, target: torch.Tensor) -> list[torch.Tensor]:
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    train_on_boards(__doc__, argv, RefinerNet(), batch_of, losses_of, (1, 3, SIDE, SIDE), {})
+    args = arguments(__doc__, minutes=40, batch=8, rate=3e-3).parse_args(argv)
+    boards, others = map(Pool, args.folders)
+    make = partial(batch_of, boards, others, args.batch)
+    train(RefinerNet(), args, make, losses_of, (1, 3, SIDE, SIDE), {})
