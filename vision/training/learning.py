@@ -29,10 +29,9 @@ _MEASURED = 4
 
 
 def arguments(
-    about: str | None, *, minutes: float, batch: int, rate: float, any_device: bool = False
+    about: str | None, *, minutes: float, batch: int, rate: float
 ) -> argparse.ArgumentParser:
-    """The arguments of all training commands; a net's own are added by its module. With
-    `any_device` its losses are at home on a graphics card, too."""
+    """The arguments of all training commands; a net's own are added by its module."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("out", type=Path, help="the ONNX file, or a folder of several")
     parser.add_argument("folders", nargs="+", type=Path, help="what it learns from")
@@ -41,12 +40,9 @@ def arguments(
     parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--start", type=Path, help="weights to begin from, .pt or .onnx")
     parser.add_argument("--seed", type=int, default=1)
-    if any_device:
-        best = "cuda" if torch.cuda.is_available() else "cpu"
-        parser.add_argument("--device", default=best, help="where the net learns")
-        parser.add_argument("--workers", type=int, default=1, help="processes that make batches")
-    else:
-        parser.set_defaults(device="cpu", workers=1)
+    best = "cuda" if torch.cuda.is_available() else "cpu"
+    parser.add_argument("--device", default=best, help="where the net learns")
+    parser.add_argument("--workers", type=int, default=1, help="processes that make batches")
     return parser
 
 

@@ -231,7 +231,7 @@ def tram_losses(
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3, any_device=True)
+    parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3)
     parser.add_argument("--trams", action="store_true", help="Train the tram net instead.")
     args = parser.parse_args(argv)
     make = partial(batch_of, Pool(args.folders), args.batch, for_trams=args.trams)

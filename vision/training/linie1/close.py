@@ -42,7 +42,7 @@ def losses(
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    args = arguments(__doc__, minutes=60, batch=64, rate=2e-3, any_device=True).parse_args(argv)
+    args = arguments(__doc__, minutes=60, batch=64, rate=2e-3).parse_args(argv)
     args.workers = 0  # batches are cut where the net learns
     pool = Pool(args.folders, _TRACED)
     views = Views(pool.samples, pool.worth, args.device, args.seed)

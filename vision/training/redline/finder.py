@@ -55,7 +55,7 @@ def losses_of(
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    args = arguments(__doc__, minutes=40, batch=12, rate=4e-3, any_device=True).parse_args(argv)
+    args = arguments(__doc__, minutes=40, batch=12, rate=4e-3).parse_args(argv)
     pools = pools_of(args.folders)
     pools.insert(0, [s for pool in pools for s in pool if s.cover.any()])
     print([len(p) for p in pools], flush=True)

@@ -137,7 +137,7 @@ def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> 
 
 def main(argv: Sequence[str]) -> None:
     """Command line."""
-    args = arguments(__doc__, minutes=40, batch=64, rate=2e-3, any_device=True).parse_args(argv)
+    args = arguments(__doc__, minutes=40, batch=64, rate=2e-3).parse_args(argv)
     pools = pools_of(args.folders)
     print([len(p) for p in pools], flush=True)
     make = partial(batch_of, pools, args.batch)

@@ -107,11 +107,8 @@ def _place_loss(each: torch.Tensor, spot: torch.Tensor, name: torch.Tensor) -> t
     flat = each.flatten(2)
     there = flat.gather(2, spot[:, None, None].expand(-1, names, 1))[..., 0]
     nothing = torch.log_softmax(flat, 1)[:, names - 1]
-    ys, xs = torch.meshgrid(torch.arange(rows), torch.arange(cols), indexing="ij")
-    away = torch.maximum(
-        (ys.flatten()[None] - spot[:, None] // cols).abs(),
-        (xs.flatten()[None] - spot[:, None] % cols).abs(),
-    )
+    cell, spot = torch.arange(rows * cols, device=spot.device), spot[:, None]
+    away = torch.maximum((cell // cols - spot // cols).abs(), (cell % cols - spot % cols).abs())
     quiet = -(nothing * (away > 2)).sum() / (away > 2).sum()
     return cross_entropy(there, name) + quiet
 
@@ -124,7 +121,7 @@ def losses_of(nets: tuple[PrintNet, PrintNet], data: Batch) -> list[torch.Tensor
     for net, x, spot, expected in zip(
         nets, data[:2], data[2:4], (EXPECTED_LETTER, EXPECTED_LINE), strict=True
     ):
-        wanted = torch.from_numpy(np.asarray(expected, np.int64))
+        wanted = torch.from_numpy(np.asarray(expected, np.int64)).to(turns.device)
         each, logits = net.places(x)
         names = wanted[turns].flatten()
         places.append(_place_loss(each, spot, names))
