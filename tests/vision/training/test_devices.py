@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 
+@pytest.mark.slow  # PyTorch takes its time to begin
 def test_losses_make_nothing_on_another_device() -> None:
     """Tried on PyTorch's device without data, which refuses to be mixed with the processor's."""
     torch = pytest.importorskip("torch")
