@@ -13,7 +13,7 @@ from rules.core.game import Explanation
 from rules.core.observation import EMPTY, Belief
 from rules.games.rouge.align import RougeObservation
 from rules.games.rouge.game import GAME
-from rules.games.rouge.state import Pawn, RougeState, Turn, TurnRing
+from rules.games.rouge.state import Move, Pawn, RougeState, Turn, TurnRing
 from tests.referee.sessions import Rouge
 from tests.rules.rouge.sights import noisy, seen
 from tests.rules.rouge.tables import after, at, codes, house, move, place, position, ring, table
@@ -161,6 +161,36 @@ def test_an_unseen_turn_is_told_where_only_it_makes_play_right() -> None:
     assert stories[foul] > stories[unseen]
     legal = after(state, place("blue", "3/0"))
     assert len(told(legal, picture)) >= 1
+
+
+@pytest.mark.parametrize(
+    ("out", "turn", "back", "seems"),
+    [
+        (ring(1, -1, "blue 3/3, green 3/6"), ring(2), ring(1), ring(2, 1, "blue 3/3, green 3/6")),
+        (
+            *(ring(1, -1, "blue 3/3, green 1/4"), ring(2, -1), ring(1)),
+            ring(2, -1, "blue 3/3, green 1/5"),
+        ),
+        (
+            *(move("red", "1/1", "1/0", "blue 3/3"), place("blue", "2/2")),
+            *(move("red", "1/0", "1/1"), place("blue", "2/2", "blue 3/3")),
+        ),
+    ],
+)
+def test_turns_that_the_last_one_took_back_are_told(
+    out: Turn, turn: Turn, back: Turn, seems: Turn
+) -> None:
+    """A ring was turned, or a pawn moved, and took pawns, the next turn was made, then the first
+    was taken back: the next one seems to have taken them, and was called a foul at once."""
+    pawns, players = "red 1/1 2/0 3/0 3/5; blue 2/4 3/3 3/7", ["red", "blue"]
+    if not isinstance(out, Move):
+        pawns, players = pawns + "; green 1/5 3/1 3/6", [*players, "green"]
+    state = table(pawns, players)
+    picture = seen(GAME.position(after(state, out, turn, back)))
+    assert picture.occupied() == seen(GAME.position(GAME.force(state, seems, HOUSE))).occupied()
+    shares = {one.told.turns: one.share for one in weighed(state, picture, HOUSE)}
+    assert shares[seems,] < 0.97 * sum(shares.values())
+    assert (out, turn, back) in shares
 
 
 def test_a_ring_at_rest_between_two_steps_is_told_with_its_angle() -> None:

@@ -20,7 +20,12 @@ from rules.games.rouge.explaining.faint import with_faint_pawns
 from rules.games.rouge.explaining.limits import LIMITS
 from rules.games.rouge.explaining.marks import off_degrees, rings_off
 from rules.games.rouge.explaining.orders import Order, Ways, orders, then
-from rules.games.rouge.explaining.unseen import UNSEEN, with_marked_turns, with_unseen_pawns
+from rules.games.rouge.explaining.unseen import (
+    UNSEEN,
+    with_marked_turns,
+    with_turns_back,
+    with_unseen_pawns,
+)
 from rules.games.rouge.laws.apply import forced
 from rules.games.rouge.laws.blame import actor, others_in
 from rules.games.rouge.laws.legal import with_captures
@@ -158,7 +163,8 @@ def _explained(
             for unduly in _taken_unduly(state, played, change, prior, moved, readings):
                 yield unduly
                 plain = replace(unduly, log_prior=prior)
-                yield from with_unseen_pawns(state, plain, readings)
+                for missed in (with_unseen_pawns, with_turns_back):
+                    yield from missed(state, plain, readings)
             continue
         whole = Explanation(played.turns, prior, acts=("taken", change.acts))
         yield whole

@@ -6,7 +6,7 @@ Nothing is known of the order but what lines and rings make of it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import NamedTuple
@@ -219,7 +219,7 @@ def _turn(event: Event, later: tuple[Rotation, ...], ways: Ways) -> Turn:
     return Move(event.colour, then(event.origin, later), to)
 
 
-def then(hollow: Hollow, later: tuple[Rotation, ...]) -> Hollow:
+def then(hollow: Hollow, later: Sequence[Rotation]) -> Hollow:
     """Where a hollow of the picture was before some rings were turned."""
     for ring, by in later:
         hollow = shifted(hollow, (ring, -by))

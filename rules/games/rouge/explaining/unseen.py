@@ -9,18 +9,21 @@ from itertools import combinations
 
 from rules.core.game import Explanation
 from rules.games.rouge.align import RougeObservation
+from rules.games.rouge.explaining.changes import Position, Rotation
 from rules.games.rouge.explaining.limits import LIMITS
 from rules.games.rouge.explaining.marks import rings_off, shown_turns
+from rules.games.rouge.explaining.orders import then
 from rules.games.rouge.laws.actions import neighbours
 from rules.games.rouge.laws.apply import forced
-from rules.games.rouge.laws.blame import actor
 from rules.games.rouge.laws.captures import due
 from rules.games.rouge.laws.judge import judged
-from rules.games.rouge.laws.legal import with_captures
+from rules.games.rouge.laws.legal import ONE_STEP, with_captures
 from rules.games.rouge.laws.looks import invisible_rings
+from rules.games.rouge.laws.sides import actors, on_turn
+from rules.games.rouge.opening import position
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Captures, Move, Place, RougeState, Taken, Turn, TurnRing
-from rules.games.rouge.track import ALL, Hollow, hollows
+from rules.games.rouge.track import ALL, RINGS, Hollow, hollows
 
 
 def with_unseen_turns(
@@ -83,6 +86,74 @@ def with_split_moves(
                 prior = story.log_prior + LIMITS.more_turns
                 yield replace(story, turns=whole, log_prior=prior, acts=(story.acts, first))
                 break
+
+
+def with_turns_back(
+    state: RougeState, story: Explanation[Turn], readings: Readings
+) -> Iterator[Explanation[Turn]]:
+    """The same one turn after another that the next one took back (a ring turned and turned back,
+    a pawn moved out and back), where lines of these took pawns and that makes all of them legal."""
+    if len(story.turns) != 1 or not story.turns[0].captures:
+        return
+    shown = position(forced(state, story.turns[0], readings))
+    for out, back in _out_and_back(state, story.turns[0], readings):
+        for whole in _sharing(state, out, story.turns[0], back, readings):
+            if all_legal(state, whole, readings) and _come_to(state, whole, readings) == shown:
+                prior = story.log_prior + 2 * LIMITS.more_turns
+                yield replace(story, turns=whole, log_prior=prior, acts=(story.acts, out))
+                break
+
+
+def _out_and_back(state: RougeState, turn: Turn, readings: Readings) -> Iterator[tuple[Turn, Turn]]:
+    """Every ring's turn, and every pawn's move of the side on turn, with its way back after this
+    turn."""
+    for ring in RINGS:
+        yield from ((TurnRing(ring, by), TurnRing(ring, -by)) for by in ONE_STEP)
+    free = ALL & ~state.taken
+    carried = [(turn.ring, -turn.by)] if isinstance(turn, TurnRing) else []
+    for side in on_turn(state):
+        if (colour := state.colours[side]) is None:
+            continue
+        for origin in hollows(state.pawns[side]):
+            for to in hollows(neighbours(readings)[origin.index] & free):
+                home, left = then(origin, carried), then(to, carried)
+                yield Move(colour, origin, to), Move(colour, left, home)
+
+
+def _sharing(
+    state: RougeState, out: Turn, turn: Turn, back: Turn, readings: Readings
+) -> Iterator[tuple[Turn, ...]]:
+    """The three turns with every part of the pawns that are gone, not all taken by the second."""
+    returned = _rotations(back)
+    middle = turn
+    if isinstance(middle, Place | Move):
+        middle = replace(middle, to=then(middle.to, returned))
+    if isinstance(middle, Move):
+        middle = replace(middle, origin=then(middle.origin, returned))
+    for first, others in _shared(turn.captures, both=_earns(state, out, readings)):
+        for second, third in _shared(others, both=True):
+            if first or third:
+                yield (
+                    with_captures(out, _earlier(first, (*_rotations(turn), *returned))),
+                    with_captures(middle, _earlier(second, returned)),
+                    with_captures(back, tuple(third)),
+                )
+
+
+def _rotations(turn: Turn) -> tuple[Rotation, ...]:
+    return ((turn.ring, turn.by),) if isinstance(turn, TurnRing) else ()
+
+
+def _earlier(captures: Sequence[Taken], later: Sequence[Rotation]) -> tuple[Taken, ...]:
+    """Pawns taken, by where they stood before some rings were turned."""
+    return tuple(sorted(replace(one, hollow=then(one.hollow, later)) for one in captures))
+
+
+def _come_to(state: RougeState, turns: Sequence[Turn], readings: Readings) -> Position:
+    """What lies where after turns."""
+    for turn in turns:
+        state = forced(state, turn, readings)
+    return position(state)
 
 
 def _halves(state: RougeState, far: Turn, readings: Readings) -> Iterator[tuple[Move, Move]]:
@@ -169,9 +240,8 @@ def _less(captures: Sequence[Taken], gone: Sequence[Taken]) -> tuple[Taken, ...]
 
 
 def _earns(state: RougeState, turn: Turn, readings: Readings) -> bool:
-    """Whether a turn makes a line, so that pawns may be taken."""
-    side = actor(state, turn, readings)
-    return side is not None and due(state, side, turn, readings).most > 0
+    """Whether a turn makes a line of somebody who may have made it, so that pawns may be taken."""
+    return any(due(state, side, turn, readings).most > 0 for side in actors(state, turn))
 
 
 def all_legal(state: RougeState, turns: Sequence[Turn], readings: Readings) -> bool:
@@ -216,4 +286,4 @@ def _inserted(
 
 
 #: What may have happened besides the turns of a story that is no legal one.
-UNSEEN = (with_unseen_turns, with_unseen_pawns, with_split_moves)
+UNSEEN = (with_unseen_turns, with_unseen_pawns, with_split_moves, with_turns_back)
