@@ -122,14 +122,16 @@ def _misread_first(
 
 
 def _orders(found: Sequence[_Weighed]) -> Iterator[tuple[Story, float]]:
-    """Of the same acts only the orders that break the fewest rules; these share their weight."""
+    """Of the same acts only the orders that break the fewest rules; these share the weight of the
+    likeliest, each as it is likely."""
     fewest: dict[Hashable, int] = {}
     for one in found:
         fewest[one.acts] = min(one.amiss, fewest.get(one.acts, one.amiss))
     kept = [one for one in found if one.amiss == fewest[one.acts]]
-    orders = Counter(one.acts for one in kept)
     for one in kept:
-        yield one.story, one.score - math.log(orders[one.acts])
+        same = [other.score for other in kept if other.acts == one.acts]
+        shares = sum(math.exp(score - max(same)) for score in same)
+        yield one.story, one.score - math.log(shares)
 
 
 def _weighed(

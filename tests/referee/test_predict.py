@@ -210,6 +210,14 @@ def test_orders_with_as_few_fouls_count_alike() -> None:
     assert [after.fouls for _, after in found.pairs] == [1, 1]
 
 
+def test_a_hardly_likely_order_takes_nothing_from_another() -> None:
+    """Of two orders the one that the game calls unlikely halved the weight of the other one."""
+    told = [*told_as((x(0), x(2))), *told_as((x(2), x(0)), log_prior=-5.0)]
+    first, second = (one.nats for one, _ in grown_from(*told, shown="X.X").pairs)
+    assert first - second == pytest.approx(5.0)
+    assert first == pytest.approx(LIMITS.foul_prior - math.log(1 + math.exp(-5.0)))
+
+
 def test_other_acts_are_weighed_not_passed_over() -> None:
     """Legality is a weak prior that can lose."""
     legal, foul = Explanation((x(0), o(1)), -3.0, acts="one"), Explanation((o(1), x(0)), acts="two")

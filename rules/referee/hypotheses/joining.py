@@ -7,7 +7,6 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from typing import Any
 
 from rules.referee.history.match import AnyMatch
@@ -84,7 +83,7 @@ class _Orders:
         """Those that are kept, with their share of the others' weight."""
         for one in self.kept:
             lost = (nats - math.log(len(self.kept)) for nats in self.lost)
-            yield replace(one, nats=reduce(_log_sum, lost, one.nats))
+            yield replace(one, nats=log_sum((one.nats, *lost)))
 
 
 def _turns(one: AnyHypothesis) -> Hashable:
@@ -105,13 +104,15 @@ def _worth(maybe: tuple[AnyHypothesis, frozenset[Any], _Orders]) -> float:
 def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
     """Histories that nothing will ever tell apart, as one; told as people were told, unless a past
     that was otherwise has a clear lead."""
-    nats = reduce(_log_sum, (one.nats for one in same))
+    nats = log_sum(one.nats for one in same)
     least = same[0].nats + math.log(1.0 - LIMITS.sure_foul)
     likely = (same[0], *(one for one in same[1:] if one.nats > least))
     head = next((one for one in likely if not amends(said, one)), same[0])
     return replace(head, nats=nats)
 
 
-def _log_sum(one: float, other: float) -> float:
-    high, low = max(one, other), min(one, other)
-    return high + math.log1p(math.exp(low - high))
+def log_sum(nats: Iterable[float]) -> float:
+    """The log weight of all of these together."""
+    every = list(nats)
+    best = max(every)
+    return best + math.log(sum(math.exp(one - best) for one in every))

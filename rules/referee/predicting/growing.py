@@ -6,7 +6,7 @@ Of the same acts the orders that break the fewest rules; a change of mind agains
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from rules.core.observation import EMPTY
 from rules.referee.history.match import Status
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
+from rules.referee.hypotheses.joining import log_sum
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.predict import Candidate
 
@@ -30,16 +31,19 @@ class Grown:
 def grown(found: Sequence[Candidate], photo: str | None) -> Grown:
     """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
 
-    Of the same acts those orders that break the fewest rules count, all of them alike, and after
-    one history they share the weight: an order that makes all legal is never passed over for one
-    that does not.
+    Of the same acts those orders that break the fewest rules count, and after one history they
+    share the weight of the likeliest, each as likely as it is: an order that makes all legal is
+    never passed over for one that does not, and one that is hardly likely takes nothing from it.
     """
     fewest: dict[Any, int] = {}
     for one in found:
         fewest[one.kin] = min(fewest.get(one.kin, one.fouls), one.fouls)
     kept = _with_changes_of_mind([one for one in found if one.fouls == fewest[one.kin]])
-    orders = Counter((id(one.parent), one.kin) for one in kept)
-    even = [replace(c, nats=c.nats - math.log(orders[id(c.parent), c.kin])) for c in kept]
+    orders: dict[Any, list[float]] = defaultdict(list)
+    for one in kept:
+        orders[id(one.parent), one.kin].append(one.nats)
+    more = {same: log_sum(nats) - max(nats) for same, nats in orders.items()}
+    even = [replace(c, nats=c.nats - more[id(c.parent), c.kin]) for c in kept]
     best = max(one.nats for one in even)
     likely = sorted((c for c in even if c.nats >= best - LIMITS.pruned_nats), key=lambda c: -c.nats)
     lost = sum(math.exp(c.nats - best) for c in even if c.nats < best - LIMITS.pruned_nats)
