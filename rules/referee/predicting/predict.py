@@ -131,8 +131,11 @@ class _Weigher:
 
     @cached_property
     def put(self) -> Mapping[Any, AnyPosition]:
-        """What each foul has changed."""
-        return {turn: self.base.match.changes(turn) for turn in self.base.match.open_turns}
+        """What each foul has changed, and the turn that was changed since."""
+        changed = () if self.base.changed is None else (self.base.changed.turn,)
+        return {
+            turn: self.base.match.changes(turn) for turn in (*self.base.match.open_turns, *changed)
+        }
 
     @cached_property
     def again(self) -> list[Any]:
@@ -150,7 +153,7 @@ class _Weigher:
         if not self._is_of_the_base(how, new, gone, look):
             return None
         gap, worst, strays = self.gaps.gap(look)
-        still = self._still_there(gone, look)
+        still = self._still_there([turn for turn in self.put if turn not in stay], look)
         if right := put_right(base.match, stay, new):
             new, gone, stay = right, (*gone, *stay), ()
         own, picture = self._own(how), self.picture
@@ -195,11 +198,11 @@ class _Weigher:
         put = (self.put[turn].items() for turn in self.base.stay)
         return all(any(look.get(p) == x for p, x in one if x is not EMPTY) for one in put)
 
-    def _still_there(self, gone: Sequence[Any], look: AnyPosition) -> float:
-        """Nats for the pieces of fouls told to be gone that lie there all the same: they did not
+    def _still_there(self, undone: Sequence[Any], look: AnyPosition) -> float:
+        """Nats for the pieces of turns told to be undone that lie there all the same: they did not
         come anew, and where all of one lie there it hardly went."""
         nats, known = 0.0, self.base.match.known
-        for turn in gone:
+        for turn in undone:
             put = [(p, x, look.get(p, EMPTY)) for p, x in self.put[turn].items()]
             came = sum(x == seen for _, x, seen in put if x is not EMPTY)
             # Something else may have come to where a piece of it had been.

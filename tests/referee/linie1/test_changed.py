@@ -1,0 +1,24 @@
+"""A turn of two tiles of which one was put elsewhere before the next player moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.games.linie1.explaining.limits import LIMITS as PRIORS
+from rules.referee.limits import LIMITS
+from rules.referee.predicting.predict import candidates
+from tests.referee.sessions import Linie1
+from tests.rules.linie1 import pictures, tables
+
+
+def test_the_tile_that_stayed_did_not_come_anew() -> None:
+    """It was paid for once more, so that another tile read there before, with which the turn had
+    fewer tiles, explained the picture as well (film 78, picture 9)."""
+    table = Linie1({(6, 6): "EW"})
+    assert table.see({(6, 7): "EW", (9, 5): "EW"}) == ["legal"]
+    lying = tables.position((6, 6, "EW"), (6, 7, "EW"), (3, 3, "EW"))
+    picture = pictures.picture(lying, sure=0.9999)
+    found = candidates(table.state.hypotheses[0], [picture], (), "now.jpg")
+    changed = max(one.nats for one in found if one.base.changed is not None)
+    moved = PRIORS.place + PRIORS.one_turn
+    assert changed == pytest.approx(LIMITS.changed_mind + moved, abs=0.1)
