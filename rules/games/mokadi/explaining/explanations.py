@@ -39,14 +39,16 @@ def proposals(
 
 def _of_scene(scene: Scene, house: House) -> Iterator[Explanation[Turn]]:
     off = LIMITS.pushed_off * len(scene.slid)
-    yield Explanation((), prior_of(scene, ()) + off)
+    nudged = LIMITS.nudged if scene.shifts else 0.0
+    yield Explanation((), prior_of(scene, ()) + off + nudged)
     for spot in scene.lost_pads:
         yield Explanation((), LIMITS.disturbed, ((spot, EMPTY),), 0.0, (spot,))
     if scene.recoloured:
         yield _misread(scene)
     for lays, prior in all_lays(scene, house):
         if lays:
-            yield Explanation(tuple(lays), prior + off)
+            pushed = any(isinstance(lay, LayStick) for lay in lays)
+            yield Explanation(tuple(lays), prior + off + (0.0 if pushed else nudged))
         yield from with_gone(scene, lays, prior + off, house)
     if scene.slid:
         fallen = scene.as_fallen
