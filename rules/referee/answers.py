@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +13,10 @@ from rules.referee.hypotheses.agreed import agreed, agreed_maker, ranked
 from rules.referee.hypotheses.hypothesis import (
     AnyHypotheses,
     AnyHypothesis,
-    amends,
     amends_more,
     certain,
 )
-from rules.referee.hypotheses.joining import once_told
-from rules.referee.limits import LIMITS
+from rules.referee.hypotheses.joining import as_told, once_told
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, amendments, turn_call
 from rules.referee.speaking.meaning import known_of, meaning_of
@@ -37,7 +34,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     match = extended(said, [event])
     if not left:
         return _answered_by_the_log(state, match, asked, event.choice)
-    best = _told_by(left, said)
+    best = as_told(left, said)
     match, new = advanced(match, best, asked.photo)
     made = [({p.turn for p in one.match.live}, math.exp(one.nats)) for one in left]
     amended = amendments(said, match, MOST_SURE)  # what is left open of the past is not told
@@ -49,14 +46,6 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
         else:
             calls.append(replace(turn_call(match, played, 1.0), player=agreed_maker(left, played)))
     return remembering(state, match, once_told(left, best, match)), tuple(calls)
-
-
-def _told_by(left: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
-    """The history that tells an answer: the likeliest, but one that makes something that was told
-    otherwise only where the answer leaves little else."""
-    plain = [one for one in left if not amends(said, one)]
-    weight, doubt = (sum(math.exp(one.nats) for one in some) for some in (left, plain))
-    return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else left[0]
 
 
 def _left(

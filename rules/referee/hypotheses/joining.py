@@ -45,7 +45,8 @@ def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses
         judged_by = match.open_turns, match.accepted, match.standing, match.before
         left = untold, one.gone(one.told), one.withdrawn(one.told)
         groups[judged_by, left].append(one)
-    heads = sorted((_as_one(group, said) for group in groups.values()), key=lambda h: -h.nats)
+    alike = ((as_told(same, said), log_sum(h.nats for h in same)) for same in groups.values())
+    heads = sorted((replace(head, nats=nats) for head, nats in alike), key=lambda h: -h.nats)
     likely = [h for h in heads if h.nats >= heads[0].nats - LIMITS.pruned_nats]
     kept = sorted(_bounded(likely), key=lambda h: -h.nats)
     return tuple(replace(h, nats=h.nats - kept[0].nats) for h in kept)
@@ -101,14 +102,12 @@ def _worth(maybe: tuple[AnyHypothesis, frozenset[Any], _Orders]) -> float:
     return one.nats - further * LIMITS.further_order
 
 
-def _as_one(same: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
-    """Histories that nothing will ever tell apart, as one; told as people were told, unless a past
-    that was otherwise has a clear lead."""
-    nats = log_sum(one.nats for one in same)
-    least = same[0].nats + math.log(1.0 - LIMITS.sure_foul)
-    likely = (same[0], *(one for one in same[1:] if one.nats > least))
-    head = next((one for one in likely if not amends(said, one)), same[0])
-    return replace(head, nats=nats)
+def as_told(likely: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
+    """Of histories, likeliest first, the first that has nothing otherwise than it was told, unless
+    nearly all of their weight amends it."""
+    plain = [one for one in likely if not amends(said, one)]
+    weight, doubt = (sum(math.exp(one.nats - likely[0].nats) for one in x) for x in (likely, plain))
+    return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else likely[0]
 
 
 def log_sum(nats: Iterable[float]) -> float:
