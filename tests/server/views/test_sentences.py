@@ -164,7 +164,7 @@ def test_every_rule_in_the_way_of_a_piece_is_said_in_a_few_words(game: str) -> N
     """What the rules of placing object to can be named by the helper's proof."""
     source = (ROOT / "rules" / "games" / game / "laws" / "placement.py").read_text("utf-8")
     calls = [call for call in ast.walk(ast.parse(source)) if isinstance(call, ast.Call)]
-    codes = {_template(call.args[0]) for call in calls if _name(call.func) in {"foul", "_foul"}}
+    codes = {_template(call.args[0]) for call in calls if _name(call.func) in {"foul", "lay_foul"}}
     codes -= {None}
     assert len(codes) > 3
     for language in LANGUAGES:
