@@ -4,7 +4,6 @@ bytes: a quarter of the file, nearly the same answers. They are cast back when a
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import onnx
@@ -48,7 +47,7 @@ def narrow(file: Path) -> None:
     onnx.save(model, str(file))
 
 
-def value_of(graph: Any, name: str) -> Float:
+def value_of(graph: onnx.GraphProto, name: str) -> Float:
     """A constant of a graph as floats, also one that is worked out when the net is loaded."""
     made = next((one for one in graph.node if name in one.output), None)
     if made is None:
@@ -58,7 +57,7 @@ def value_of(graph: Any, name: str) -> Float:
     return values[0] * values[1] if made.op_type == "Mul" else values[0]
 
 
-def _narrow(graph: Any, node: Any) -> None:
+def _narrow(graph: onnx.GraphProto, node: onnx.NodeProto) -> None:
     """One convolution with weights in whole numbers times factors."""
     weight = value_of(graph, node.input[1])
     factor = np.maximum(np.abs(weight).max((1, 2, 3), keepdims=True), 1e-9) / _STEPS
@@ -74,7 +73,7 @@ def _narrow(graph: Any, node: Any) -> None:
     node.input[1] = scaled
 
 
-def _forget_unused(graph: Any) -> None:
+def _forget_unused(graph: onnx.GraphProto) -> None:
     """Leave out constants that nothing asks for any more."""
     asked = {name for node in graph.node for name in node.input}
     for node in [n for n in graph.node if n.op_type == "Cast" and n.output[0] not in asked]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-#: A net of the manifest, as `tomllib` gives it; tests read all of it.
-Entry = Mapping[str, Any]
+from rules.core.codec import Json
 
 MANIFEST = Path(__file__).parents[1] / "models.toml"
 
@@ -37,7 +35,7 @@ This page is made from `vision/models.toml` by `python -m vision.training papers
 """
 
 
-def page(manifest: Mapping[str, Entry]) -> str:
+def page(manifest: Mapping[str, Json]) -> str:
     """Return the page, Markdown, of a manifest as `tomllib` gives it."""
     total = sum(entry["bytes"] for entry in manifest.values()) / 1e6
     parts = [_HEAD.format(count=len(manifest), mb=total)]
@@ -45,7 +43,7 @@ def page(manifest: Mapping[str, Entry]) -> str:
     return "\n".join(parts)
 
 
-def _section(name: str, entry: Entry) -> str:
+def _section(name: str, entry: Json) -> str:
     title = f"## {name}\n\n`vision/{entry['file']}`, {entry['bytes'] / 1e6:.2f} MB\n"
     rows = [f"| {word} | {_told(key, entry[key])} |" for key, word in _ROWS.items()]
     return "\n".join([title, "| | |", "|---|---|", *rows, ""])

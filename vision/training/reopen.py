@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 import onnx
 import torch
@@ -14,8 +14,9 @@ from torch import nn
 from vision.training.narrow import value_of
 from vision.training.nets import Residual
 
-#: What has weights of its own.
-_LAYERS = (nn.Conv2d, nn.Linear)
+#: What has weights of its own; these and its bias.
+Layer: TypeAlias = nn.Conv2d | nn.Linear
+Weights = tuple[torch.Tensor, torch.Tensor]
 
 
 def unfold_norms(net: nn.Module, file: Path, pictures: Sequence[torch.Tensor]) -> None:
@@ -25,7 +26,7 @@ def unfold_norms(net: nn.Module, file: Path, pictures: Sequence[torch.Tensor]) -
     answers as before and learns as if it had never been exported. Where the file knows no residual
     steps, the net has grown since: these begin as nothing.
     """
-    layers = [one for one in net.modules() if isinstance(one, _LAYERS)]
+    layers = [one for one in net.modules() if isinstance(one, nn.Conv2d | nn.Linear)]
     norms = _norms(net)
     if len(_weights(file)) < len(layers):
         new = _grown(net)
@@ -51,7 +52,7 @@ def _grown(net: nn.Module) -> set[nn.Module]:
     return {part for step in steps for part in step.modules() if isinstance(part, nn.Conv2d)}
 
 
-def _norms(net: nn.Module) -> dict[nn.Module, Any]:
+def _norms(net: nn.Module) -> dict[nn.Module, nn.BatchNorm2d]:
     """The norm right behind a convolution."""
     rows = [list(one) for one in net.modules() if isinstance(one, nn.Sequential)]
     pairs = [pair for row in rows for pair in pairwise(row)]
@@ -59,19 +60,30 @@ def _norms(net: nn.Module) -> dict[nn.Module, Any]:
 
 
 def _paired(
-    net: nn.Module, layers: list[Any], file: Path, picture: torch.Tensor
-) -> list[tuple[Any, tuple[torch.Tensor, torch.Tensor]]]:
+    net: nn.Module, layers: list[Layer], file: Path, picture: torch.Tensor
+) -> list[tuple[Layer, Weights]]:
     """Every layer with its weights in the file, in the order in which both are run."""
-    order: list[Any] = []
-    hooks = [one.register_forward_hook(lambda me, *_: order.append(me)) for one in layers]
-    with torch.no_grad():
-        net.eval()(picture)
-    for hook in hooks:
-        hook.remove()
+    order: list[Layer] = []
+    _watch(net, layers, lambda layer, *_: order.append(layer), [picture])
     return list(zip(order, _weights(file), strict=True))
 
 
-def _weights(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
+def _watch(
+    net: nn.Module,
+    parts: Iterable[nn.Module],
+    see: Callable[..., None],
+    pictures: Iterable[torch.Tensor],
+) -> None:
+    """Runs a net on pictures; `see` gets each of its parts that is run and what comes to it."""
+    hooks = [part.register_forward_hook(see) for part in parts]
+    with torch.no_grad():
+        for batch in pictures:
+            net.eval()(batch)
+    for hook in hooks:
+        hook.remove()
+
+
+def _weights(file: Path) -> list[Weights]:
     """Weight and bias of every layer of an ONNX file, as they are run."""
     graph = onnx.load(str(file)).graph
     after = {name: n for n in graph.node for name in n.input}
@@ -92,30 +104,27 @@ def _weights(file: Path) -> list[tuple[torch.Tensor, torch.Tensor]]:
     return found
 
 
-def _plain(norm: Any, bias: torch.Tensor) -> None:
+def _plain(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
     """A norm that only adds."""
-    norm.running_mean.zero_()
-    norm.running_var.fill_(1 - norm.eps)
+    norm.running_mean, norm.running_var = (
+        torch.zeros_like(bias),
+        torch.full_like(bias, 1 - norm.eps),
+    )
     norm.weight.data.fill_(1)
     norm.bias.data.copy_(bias)
 
 
 def _measured(
-    net: nn.Module, norms: list[Any], pictures: Sequence[torch.Tensor]
-) -> list[tuple[Any, torch.Tensor, torch.Tensor]]:
+    net: nn.Module, norms: list[nn.BatchNorm2d], pictures: Sequence[torch.Tensor]
+) -> list[tuple[nn.BatchNorm2d, torch.Tensor, torch.Tensor]]:
     """Every norm with mean and spread of what comes to it, a number a channel."""
     means = {norm: torch.zeros(norm.num_features) for norm in norms}
     squares = {norm: torch.zeros(norm.num_features) for norm in norms}
 
-    def add(norm: Any, given: Any, _: Any) -> None:
+    def add(norm: nn.BatchNorm2d, given: tuple[torch.Tensor], _: object) -> None:
         means[norm] += given[0].mean((0, 2, 3)) / len(pictures)
         squares[norm] += (given[0] ** 2).mean((0, 2, 3)) / len(pictures)
 
-    hooks = [norm.register_forward_hook(add) for norm in norms]
-    with torch.no_grad():
-        for batch in pictures:
-            net.eval()(batch)
-    for hook in hooks:
-        hook.remove()
+    _watch(net, norms, add, pictures)
     net.train()
     return [(norm, means[norm], squares[norm] - means[norm] ** 2) for norm in norms]

@@ -12,20 +12,19 @@ import json
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.homography import Homography
+from rules.core.codec import Json
 from rules.games.linie1.tiles import FACE_OF
 from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
 from vision.training.linie1.pictures import labelled
 from vision.training.linie1.samples import BoardSample
 from vision.training.rouge.pictures import packed
 
-Truth = dict[str, Any]
 Image = NDArray[np.uint8]
 
 #: Pictures in a file.
@@ -38,7 +37,7 @@ def _plane(square: list[tuple[float, float]], corners: list[list[float]]) -> NDA
     return np.asarray(cv2.getPerspectiveTransform(np.array(square, np.float32), pixels))
 
 
-def linie1_sample(image: Image, truth: Truth) -> BoardSample:
+def linie1_sample(image: Image, truth: Json) -> BoardSample:
     """The training picture of a Linie 1 photo."""
     plane = _plane([(0, 0), (12, 0), (12, 12), (0, 12)], truth["corners"])
     faces = {(row, col): FACE_OF[mask] for row, col, mask in truth["tiles"]}
@@ -49,7 +48,7 @@ def _xy(point: list[float]) -> tuple[float, float]:
     return point[0] - 0.5, point[1] - 0.5
 
 
-def rouge_photo(image: Image, truth: Truth) -> RougePhoto:
+def rouge_photo(image: Image, truth: Json) -> RougePhoto:
     """The training picture of a Rouge photo."""
     plane = _plane([(1, 0), (0, 1), (-1, 0), (0, -1)], truth["corners"])
     cells, spares = [], []

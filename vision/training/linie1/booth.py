@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import cv2
 import numpy as np
 
+from rules.core.codec import JsonObject
 from rules.games.linie1.places import LOCATION_AT, SPAN, TERMINI
 from rules.games.linie1.tiles import KINDS, mask_of, pairs_of, turned_mask
 from tests.render.linie1.board_art import draw_board, random_board_look
@@ -136,7 +136,7 @@ class Scene:
         high = 0.26 * self.rng.uniform(0.9, 1.1)
         self.booth.add_cylinder(foot, 0.03, x, y, z, white, verts=24, bevel=0)
         self.booth.add_cylinder(0.012, high, x, y, z, dark, verts=8, bevel=0)
-        where: dict[str, Any] = {
+        where: JsonObject = {
             "location": (x, y, z + high + 0.06),
             "rotation": (math.pi / 2, 0, yaw),
         }
@@ -144,7 +144,7 @@ class Scene:
         bpy.context.object.data.materials.append(white)
         self._ring(plate, where, dark)
 
-    def _ring(self, plate: float, where: dict[str, Any], dark: object) -> None:
+    def _ring(self, plate: float, where: JsonObject, dark: object) -> None:
         bpy = importlib.import_module("bpy")
         bpy.ops.mesh.primitive_torus_add(
             major_radius=plate * 0.84, minor_radius=0.012, **where, major_segments=24

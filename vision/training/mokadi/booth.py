@@ -16,12 +16,12 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
 from unittest.mock import patch
 
 import cv2
 import numpy as np
 
+from rules.core.codec import JsonObject
 from tests.render.camera import Camera
 from tests.render.mokadi_own_box import own_paint, own_sizes
 from tests.render.mokadi_photo import Paint, labelled
@@ -50,7 +50,7 @@ def own_box(booth: ModuleType, mokadi: ModuleType, path: Path, seed: int) -> Non
     """Make one picture of a box of somebody's own on a patterned table."""
     camera = booth.camera
 
-    def aslant(rng: Random, extent: float, **more: Any) -> Any:
+    def aslant(rng: Random, extent: float, **more: object) -> object:
         return camera(rng, extent, **{**more, "tilt": rng.uniform(*_TILTS)})
 
     # What `OwnBoxes` replaces is put back as well.
@@ -90,10 +90,10 @@ def picture(
     booth: ModuleType, mokadi: ModuleType, path: Path, seed: int, boxes: OwnBoxes | None = None
 ) -> None:
     """Make one picture, its truth and its labels; `boxes` where the booth's own are replaced."""
-    found: dict[str, Any] = {}
+    found: JsonObject = {}
     play = mokadi.play
 
-    def watched_play(*arguments: Any) -> Any:
+    def watched_play(*arguments: object) -> object:
         found.update(sizes=arguments[3:], pieces=play(*arguments))
         return found["pieces"]
 
@@ -128,7 +128,7 @@ def _matrix(booth: ModuleType) -> Matrix:
     return np.asarray(matrix * np.sign(matrix[2] @ [0, 0, 0, 1]))
 
 
-def _pile(found: dict[str, Any], boxes: OwnBoxes | None) -> Pile:
+def _pile(found: JsonObject, boxes: OwnBoxes | None) -> Pile:
     """The booth's pile in stick lengths, its pads' middle at the origin."""
     length, thick, height, radius, band = found["sizes"]
     pads, sticks = found["pieces"]

@@ -18,11 +18,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 
+from rules.core.codec import Json
 from tests.render.mokadi_game import Rules, game_truth, photograph, random_game
 from tests.render.mokadi_photo import random_photo, truth_json
 from vision.mokadi.confidence import KEPT_OF_PADS, pad_features, stick_features
@@ -46,10 +46,8 @@ _COINS = 2.0
 #: Where the seeds of games begin after those of piles.
 _GAMES_AFTER = 100
 
-Truth = Mapping[str, Any]
-
 #: The truth of a photo of another game: nothing that is found there is right.
-_NOTHING: Truth = {"pads": [], "sticks": []}
+_NOTHING: Json = {"pads": [], "sticks": []}
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ class Shown:
     """A picture with its truth, and how much its pieces count."""
 
     image: Pixels
-    truth: Truth
+    truth: Json
     weight: float
 
 
@@ -81,7 +79,7 @@ def pictures(first: int, count: int, games: int, photos: list[Path]) -> Iterator
         yield Shown(pixels, truth if traced else _NOTHING, _TRACED if traced else _ELSEWHERE)
 
 
-def right_sticks(seen: Seen, truth: Truth) -> list[bool]:
+def right_sticks(seen: Seen, truth: Json) -> list[bool]:
     """Which of the sticks found are right, each true one once."""
     true = [(np.array(s["px"]), s["colour"]) for s in truth["sticks"]]
     reach = _REACH * _unit(truth)
@@ -98,7 +96,7 @@ def right_sticks(seen: Seen, truth: Truth) -> list[bool]:
     return found
 
 
-def true_pads(seen: Seen, truth: Truth) -> list[Any]:
+def true_pads(seen: Seen, truth: Json) -> list[Json | None]:
     """Which true pad each of those found is, each once; None where it is none."""
     free, found = list(truth["pads"]), []
     for pad in seen.pads:
@@ -110,7 +108,7 @@ def true_pads(seen: Seen, truth: Truth) -> list[Any]:
     return found
 
 
-def right_pads(seen: Seen, truth: Truth) -> list[bool]:
+def right_pads(seen: Seen, truth: Json) -> list[bool]:
     """Which of the pads found are right, by place and colour."""
     return [
         true is not None and COLOURS[int(pad.colour.argmax())] == true["colour"]
@@ -118,7 +116,7 @@ def right_pads(seen: Seen, truth: Truth) -> list[bool]:
     ]
 
 
-def _unit(truth: Truth) -> float:
+def _unit(truth: Json) -> float:
     lengths = [float(np.hypot(*np.diff(np.array(s["px"]), axis=0)[0])) for s in truth["sticks"]]
     return float(np.median(lengths or [200.0]))
 

@@ -39,25 +39,23 @@ class OwnBoxes:
         self.booth, self.bpy, self._vector, self._looked = booth, booth.bpy, scenes.Vector, looked
         self._own = (scenes.play, booth.material, booth.add_cylinder)
         self.length, self.look = 1.0, looked(Random(0))
-        stage: Any = booth
-        game: Any = scenes
-        game.play, game.bar, game.PALETTES = self.play, self.bar, self
-        stage.material, stage.add_cylinder = self.material, self.pad
+        vars(scenes).update(play=self.play, bar=self.bar, PALETTES=self)
+        vars(booth).update(material=self.material, add_cylinder=self.pad)
 
     def __len__(self) -> int:
         return 1
 
-    def __getitem__(self, _index: int) -> tuple[Any, ...]:
+    def __getitem__(self, _index: int) -> tuple[str | RGB, ...]:
         """The booth's own way to name a box: name, paint, name, paint."""
         (one, other), (paint, dark) = self.look.names, self.look.ends
         return one, paint, other, dark
 
-    def play(self, rng: Random, count: int, pads: int, length: float, *sizes: float) -> Any:
+    def play(self, rng: Random, count: int, pads: int, length: float, *sizes: float) -> object:
         """The pile that the booth lays; what its box looks like is drawn before."""
         self.length, self.look = length, self._looked(rng)
         return self._own[0](rng, count, pads, length, *sizes)
 
-    def material(self, name: str, colour: Any = None, **looks: Any) -> Any:
+    def material(self, name: str, colour: RGB | None = None, **looks: object) -> object:
         """The booth's, but for the wood of the sticks and for their shine."""
         if name == "wood":
             colour = self.look.wood
@@ -65,7 +63,7 @@ class OwnBoxes:
             looks["rough"] = self.look.rough
         return self._own[1](name, colour, **looks)
 
-    def bar(self, p: Any, q: Any, thick: float, paint: Any, _round: bool) -> None:
+    def bar(self, p: object, q: object, thick: float, paint: object, _round: bool) -> None:
         """A part of a stick from `p` to `q`, which lie on its lower side."""
         ops, ends = self.bpy.ops.mesh, (self._vector(p), self._vector(q))
         along, wide = ends[1] - ends[0], self.look.wide * thick

@@ -16,10 +16,8 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
+from rules.core.codec import JsonObject
 from vision.training.booth import make_all, watched
-
-#: What is told of a tile, of a set or of a picture, by name.
-Truth = dict[str, Any]
 
 SIZE_WH = (1120, 840)
 #: Spread of the colours of a set round those of the booth, of 255.
@@ -30,8 +28,8 @@ _LINE = (0.06, 0.17)
 
 def picture(booth: ModuleType, redline: ModuleType, path: Path, seed: int) -> None:
     """Make one picture and its truth."""
-    laid: list[Truth] = []
-    quads: list[Truth] = []
+    laid: list[JsonObject] = []
+    quads: list[JsonObject] = []
     add_tile, look_of = redline.add_tile, redline.look_of
 
     def watched_tile(*given: Any) -> None:
@@ -47,7 +45,7 @@ def picture(booth: ModuleType, redline: ModuleType, path: Path, seed: int) -> No
             colour = "blue" if tile["colour"] == "B" else "yellow"
             quads.append({"corners": corners, "colour": colour, "spokes": spokes})
 
-    def look(rng: Random) -> Truth:
+    def look(rng: Random) -> JsonObject:
         return _look(look_of(rng), rng)
 
     with (
@@ -58,7 +56,7 @@ def picture(booth: ModuleType, redline: ModuleType, path: Path, seed: int) -> No
     path.with_suffix(".json").write_text(json.dumps({"game": "redline", "quads": quads}))
 
 
-def _look(look: Truth, rng: Random) -> Truth:
+def _look(look: JsonObject, rng: Random) -> JsonObject:
     """A set of the booth's in other colours and with wider or narrower lines."""
     off = rng.choice(_OFF)
     for name in ("Y", "B", "red"):

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 
+from rules.core.codec import Json
 from tests.render.redline import random_photo
 from vision.nn.arrays import Mask, Pixels, Points, Tensor
 from vision.nn.resample import quad_area_side, rotation
@@ -87,7 +87,7 @@ def _from_folder(folder: Path) -> Iterator[Sample]:
         yield Sample(np.asarray(image, np.uint8), quads, np.zeros(image.shape[:2], bool))
 
 
-def _photographed(told: dict[str, Any], shape: tuple[int, ...]) -> Quad:
+def _photographed(told: Json, shape: tuple[int, ...]) -> Quad:
     """A tile as the truth of a photo of this shape has it."""
     corners = np.asarray(told["corners"], np.float32)
     inside = (corners >= 0).all(1) & (corners < [shape[1], shape[0]]).all(1)

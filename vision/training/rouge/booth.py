@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from rules.core.codec import JsonObject
 from tests.render.rouge.looks import MAIN, PAWN_COLOURS
 from vision.training.booth import SAMPLES, make_all, quick
 
@@ -32,7 +33,6 @@ _ROUND = 0.12
 _ALIKE = 75.0
 
 Colour = tuple[float, float, float]
-Truth = dict[str, Any]
 
 
 def _shade(rng: random.Random, name: str) -> Colour:
@@ -67,7 +67,7 @@ class Box:
     hole: float
 
 
-def _hard(look: dict[str, Any]) -> bool:
+def _hard(look: JsonObject) -> bool:
     """Whether a set of the booth has pawns of a ring's own colour."""
     return any(math.dist(a, b) < _ALIKE for a in look["colours"].values() for b in look["ring"])
 
@@ -104,7 +104,7 @@ def _box(rouge: ModuleType, rng: random.Random) -> Box:
 
 
 def _ring(
-    rouge: ModuleType, inner: float, outer: float, paint: Any, hole: float, angle: float
+    rouge: ModuleType, inner: float, outer: float, paint: object, hole: float, angle: float
 ) -> float:
     """A ring as the booth makes it, its eight hollows cut at once: the booth cuts one by one, and
     the renderer would cut them again for every thing that is added. The radius they lie on."""
@@ -165,11 +165,11 @@ def _hollows(
     rng: random.Random,
     box: Box,
     pawns: Mapping[tuple[int, int], str],
-    paint: Mapping[str, Any],
-) -> tuple[list[Truth], list[float]]:
+    paint: Mapping[str, object],
+) -> tuple[list[JsonObject], list[float]]:
     """The rings with their `pawns` by ring and cell, and the angle of each ring's first hollow."""
     face, w, turn = BASE_H + RING_H, _width(box), rng.uniform(0, 2 * math.pi)
-    things: list[Truth] = []
+    things: list[JsonObject] = []
     phases = []
     for ring in range(3):
         off = rng.gauss(0, math.radians(1.2 if rng.random() < 0.9 else 9))
@@ -196,8 +196,8 @@ def _spares(
     rng: random.Random,
     box: Box,
     names: Sequence[str],
-    paint: Mapping[str, Any],
-) -> Iterator[Truth]:
+    paint: Mapping[str, object],
+) -> Iterator[JsonObject]:
     """Pawns of these colours beside the board."""
     for colour in names:
         a0 = rng.uniform(0, 6.28)
@@ -272,7 +272,7 @@ def _only_the_board(booth: ModuleType, radius: float, face: float) -> tuple[int,
     return left, above
 
 
-def _moved(truth: Truth, by: tuple[int, int]) -> Truth:
+def _moved(truth: JsonObject, by: tuple[int, int]) -> JsonObject:
     """A picture's truth with its pixels moved."""
 
     def move(point: list[float]) -> list[float]:
@@ -285,8 +285,8 @@ def _moved(truth: Truth, by: tuple[int, int]) -> Truth:
 
 
 def _seen(
-    thing: Truth, rays: Rays, project: Callable[[Colour], list[float]], rng: random.Random
-) -> Truth:
+    thing: JsonObject, rays: Rays, project: Callable[[Colour], list[float]], rng: random.Random
+) -> JsonObject:
     """A thing as truth tells it, pixels."""
     (x, y), hole, floor, top = thing["at"], thing["hole"], thing["floor"], thing["top"]
     points = []
