@@ -13,10 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.encoding import Picture, shrunk_to
-
-Plane = NDArray[np.float32]
-Points = NDArray[np.float64]
+from calibration.arrays import Float, Indices, Mask, Picture, Points, Tensor
+from calibration.encoding import shrunk_to
 
 #: Longest side of the compared pictures and a block's side, pixels of the small picture.
 _SMALL_PX, _BLOCK_PX = 640, 48
@@ -35,7 +33,7 @@ class Detail:
     """A picture made small, its light taken out. `plane` (h, w) float32: fine detail over its own
     local strength; `scale` its size over the picture's."""
 
-    plane: Plane
+    plane: Tensor
     scale: float
 
 
@@ -45,9 +43,9 @@ class Still:
     corners of blocks on the board that show print; `outline_xy` (4, 2) the board's corners in the
     small picture."""
 
-    plane: Plane
+    plane: Tensor
     scale: float
-    blocks: NDArray[np.intp]
+    blocks: Indices
     outline_xy: Points
 
 
@@ -117,13 +115,13 @@ def detail_of(picture: Picture) -> Detail:
     return Detail(np.asarray(fine / (_strength(fine) + 4.0), np.float32), scale)
 
 
-def _strength(fine: Plane) -> Plane:
+def _strength(fine: Tensor) -> Tensor:
     """(h, w) root mean square of the detail around each pixel. Where strong detail ends the running
     sum of the blur leaves a rest below nothing."""
     return np.asarray(np.sqrt(np.maximum(cv2.blur(fine * fine, (31, 31)), 0.0)), np.float32)
 
 
-def _shifts(still: Still, plane: Plane) -> tuple[Points, NDArray[np.float64]]:
+def _shifts(still: Still, plane: Tensor) -> tuple[Points, Float]:
     """(N, 2) shift of each block in small pixels, and (N,) the height of its peak."""
     window = cv2.createHanningWindow((_BLOCK_PX, _BLOCK_PX), cv2.CV_32F)
     found = [
@@ -138,7 +136,7 @@ def _shifts(still: Still, plane: Plane) -> tuple[Points, NDArray[np.float64]]:
     return np.array(shifts, np.float64), np.array(peaks, np.float64)
 
 
-def _common(middles: Points, shifts: Points) -> tuple[Points, NDArray[np.bool_]]:
+def _common(middles: Points, shifts: Points) -> tuple[Points, Mask]:
     """(3, 2) the affine field (constant, x, y) most blocks share, and which those are.
 
     Starts from the shift with the most neighbours and adds blocks as the field takes them in.

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from calibration.arrays import Picture
 
 
 def shrunk_to(picture: Picture, longest_px: float) -> tuple[Picture, float]:

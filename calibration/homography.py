@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from calibration.arrays import Points
 
 #: Smallest usable ratio of the fitted points' spread along their two axes.
 _THIN = 1e-3

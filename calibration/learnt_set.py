@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from calibration.encoding import Picture
+from calibration.arrays import Picture
 from calibration.profiles import ProfileKind
 from rules.core.codec import Json, JsonObject
 

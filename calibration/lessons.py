@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.encoding import Picture
+from calibration.arrays import Picture
 from calibration.profiles import LARGER, ProfileKind, Stored, check_name, enlarged
 from rules.core.codec import Json
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Corners = NDArray[np.float64]
+from calibration.arrays import Points, Tensor
 
 #: A blob's share of its quadrangle (and the other way round) below which it is no square.
 _FULL = 0.86
@@ -21,7 +21,7 @@ _LONG, _SKEW_DEG = 1.6, 32.0
 class SquareOutline:
     """A rough square: corners (4, 2) in order, `quality` 0..1, its share of its own quadrangle."""
 
-    corners_xy: Corners
+    corners_xy: Points
     quality: float
 
     @cached_property
@@ -41,7 +41,7 @@ class SquareOutline:
     # Of a grained table thousands are compared with each other.
 
     @cached_property
-    def _contour(self) -> NDArray[np.float32]:
+    def _contour(self) -> Tensor:
         return self.corners_xy.astype(np.float32)
 
     @cached_property
@@ -62,7 +62,7 @@ def outline_of(hull: NDArray[np.int32]) -> SquareOutline | None:
     return SquareOutline(corners, float(quality)) if quality >= _FULL else None
 
 
-def _four_corners(hull: NDArray[np.int32]) -> Corners | None:
+def _four_corners(hull: NDArray[np.int32]) -> Points | None:
     length = cv2.arcLength(hull, True)
     for share in (0.02, 0.03, 0.045, 0.06, 0.08):
         shape = cv2.approxPolyDP(hull, share * length, True)
@@ -74,7 +74,7 @@ def _four_corners(hull: NDArray[np.int32]) -> Corners | None:
     return np.asarray(box, np.float64)
 
 
-def _squarish(corners: Corners) -> bool:
+def _squarish(corners: Points) -> bool:
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.linalg.norm(sides, axis=1)
     if lengths.min() < 2 or lengths.max() / lengths.min() > _LONG:

@@ -19,7 +19,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from calibration.encoding import Picture, decoded, jpeg
+from calibration.arrays import Picture
+from calibration.encoding import decoded, jpeg
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 

@@ -11,15 +11,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.encoding import Picture
+from calibration.arrays import Indices, Mask, Picture, Points, Tensor
 from calibration.homography import Homography, NoFit, fit_homography
-
-Points = NDArray[np.float64]
-Mask = NDArray[np.bool_]
-#: (photo's features, reference's features) cosines of descriptors.
-Likeness = NDArray[np.float32]
 
 #: The corners of a square of side 1.
 _SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
@@ -29,7 +23,7 @@ _LOOKED_PX = 1400
 _REFERENCE_FEATURES, _PHOTO_FEATURES = 2000, 3000
 #: Distance to the best match over that to the second best, in the vote.
 _RATIO = 0.8
-#: Likeness (cosine of root descriptors) under which neighbours in place are not the same print.
+#: Tensor (cosine of root descriptors) under which neighbours in place are not the same print.
 _ALIKE = 0.86
 #: Most samples drawn in the vote, and how sure it must be to end before.
 _VOTES, _VOTE_SURE = 10_000, 0.999
@@ -49,7 +43,7 @@ class Features:
     """Places (N, 2) float64 pixels of the full picture, and SIFT descriptors (N, 128)."""
 
     places_xy: Points
-    descriptors: NDArray[np.float32]
+    descriptors: Tensor
 
 
 @dataclass(frozen=True)
@@ -114,7 +108,7 @@ def lock(reference: Reference, photo: Picture) -> Locked | NoFit:
     return _checked(reference, seen, likeness, fit)
 
 
-def _features(picture: Picture, most: int, mask: NDArray[np.uint8] | None) -> Features:
+def _features(picture: Picture, most: int, mask: Picture | None) -> Features:
     scale = min(1.0, _LOOKED_PX / max(picture.shape[:2]))
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if scale < 1:
@@ -136,14 +130,16 @@ def _mask(
     board_to_photo: Homography,
     corner_xy: tuple[float, float],
     size_wh: tuple[float, float],
-) -> NDArray[np.uint8]:
+) -> Picture:
     outline = board_to_photo(np.array(corner_xy) + _SQUARE * size_wh)
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 255)
     return mask
 
 
-def _voted(reference: Reference, seen: Features, likeness: Likeness) -> Homography | NoFit:
+def _voted(reference: Reference, seen: Features, likeness: Tensor) -> Homography | NoFit:
+    """The view that most pairs vote for; `likeness` (features of the photo, of the reference) the
+    cosines of their descriptors."""
     pairs = _matched(likeness)
     if len(pairs) < _LEAST_FEATURES // 2:
         return NoFit(f"only {len(pairs)} details of the print are found in the photo")
@@ -165,7 +161,7 @@ def _vote(source: Points, target: Points, near_px: float) -> tuple[Homography, M
     return Homography(np.asarray(matrix, np.float64)), kept.ravel().astype(bool)
 
 
-def _matched(likeness: Likeness) -> NDArray[np.intp]:
+def _matched(likeness: Tensor) -> Indices:
     """(M, 2) pairs (of the reference, of the photo) whose match is clearly better than the next
     best."""
     rows = np.arange(len(likeness))
@@ -179,8 +175,8 @@ def _matched(likeness: Likeness) -> NDArray[np.intp]:
 
 
 def _near(
-    reference: Reference, seen: Features, likeness: Likeness, fit: Homography, near: float
-) -> NDArray[np.intp]:
+    reference: Reference, seen: Features, likeness: Tensor, fit: Homography, near: float
+) -> Indices:
     """(M, 2) pairs of like features that lie within `near` cells of where the fit wants them and
     are each other's best."""
     board = fit.inverse()(seen.places_xy).astype(np.float32)
@@ -207,7 +203,7 @@ def _robust_fit(source: Points, target: Points) -> Homography | NoFit:
 
 
 def _checked(
-    reference: Reference, seen: Features, likeness: Likeness, fit: Homography
+    reference: Reference, seen: Features, likeness: Tensor, fit: Homography
 ) -> Locked | NoFit:
     pairs = _near(reference, seen, likeness, fit, _NEAR / 3)
     if len(pairs) < _LEAST_FEATURES:

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.encoding import Picture, shrunk_by
+from calibration.arrays import Float, Picture, Tensor
+from calibration.encoding import shrunk_by
 from calibration.tileness import overlooked, tileness
 
-Array = NDArray[np.float64]
 #: (H, W, 4): blue, green, red and how much a pixel looks like a tile.
-Ground = NDArray[np.float32]
+Ground = Tensor
 
 _UNIT = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 #: First steps of the two rounds of fitting, shares of the side.
@@ -50,11 +49,11 @@ _CLEAR = 0.45
 class Fitted:
     """Corners (4, 2) in pixels, and how clearly its sides part tile from table (levels)."""
 
-    corners_xy: Array
+    corners_xy: Float
     worth: float
 
 
-def fit_together(image: Picture, rough: Sequence[Array]) -> list[Fitted]:
+def fit_together(image: Picture, rough: Sequence[Float]) -> list[Fitted]:
     """Each square fitted, and those that were overlooked; what parts nothing is left out.
 
     `image` (H, W, 3) uint8 BGR; `rough` corners in pixels, off by up to a tenth of the side.
@@ -71,7 +70,7 @@ def fit_together(image: Picture, rough: Sequence[Array]) -> list[Fitted]:
     return [Fitted((one.corners_xy + 0.5) / scale - 0.5, one.worth) for one in _clear(fitted)]
 
 
-def _ground(small: Picture, placed: Sequence[Array]) -> Ground:
+def _ground(small: Picture, placed: Sequence[Float]) -> Ground:
     return np.dstack([small, tileness(small, placed)]).astype(np.float32)
 
 
@@ -92,7 +91,7 @@ def _overlap(one: Fitted, other: Fitted) -> bool:
     return bool(shared > 0.2 * cv2.contourArea(one.corners_xy.astype(np.float32)))
 
 
-def _fit(ground: Ground, rough: Sequence[Array]) -> list[Fitted]:
+def _fit(ground: Ground, rough: Sequence[Float]) -> list[Fitted]:
     placed = np.array(rough)
     for reach in _REACHES:
         frames = [_affine(corners) for corners in placed]
@@ -105,31 +104,31 @@ def _fit(ground: Ground, rough: Sequence[Array]) -> list[Fitted]:
     return [Fitted(corners, float(worth)) for corners, worth in zip(placed, worths, strict=True)]
 
 
-def _affine(corners: Array) -> Array:
+def _affine(corners: Float) -> Float:
     """(2, 2) least-squares map of the unit square onto the corners about their middle."""
     solved, *_ = np.linalg.lstsq(_UNIT, corners - corners.mean(axis=0), rcond=None)
     return np.asarray(solved.T)
 
 
-def _view(frame: Array) -> Array:
+def _view(frame: Float) -> Float:
     """The stretch of a frame without its turn: matrix logarithm (xx, xy, yy)."""
     values, vectors = np.linalg.eigh(frame @ frame.T)
     log = vectors @ np.diag(np.log(values) / 2) @ vectors.T
     return np.array([log[0, 0], log[0, 1], log[1, 1]])
 
 
-def _stretch(view: Array) -> Array:
+def _stretch(view: Float) -> Float:
     values, vectors = np.linalg.eigh(np.array([[view[0], view[1]], [view[1], view[2]]]))
     return np.asarray(vectors @ np.diag(np.exp(values)) @ vectors.T)
 
 
-def _turn(frame: Array, view: Array) -> float:
+def _turn(frame: Float, view: Float) -> float:
     """The angle of a frame's turn under a view, radians."""
     plain = np.linalg.inv(_stretch(view)) @ frame
     return float(np.arctan2(plain[1, 0] - plain[0, 1], plain[0, 0] + plain[1, 1]))
 
 
-def _common_views(middles: Array, views: Array) -> Array:
+def _common_views(middles: Float, views: Float) -> Float:
     """(N, 3) the views smoothed: one for all, or a plane over the picture where squares are many;
     squares that disagree most are left out of the fit."""
     columns = [np.ones(len(middles))]
@@ -146,7 +145,7 @@ def _common_views(middles: Array, views: Array) -> Array:
     return np.asarray(design @ solved)
 
 
-def _corners(states: Array, stretches: Array) -> Array:
+def _corners(states: Float, stretches: Float) -> Float:
     """(N, 4, 2) corners of states (N, 4): middle x and y, turn, logarithm of size."""
     c, s = np.cos(states[:, 2]), np.sin(states[:, 2])
     turns = np.stack([np.stack([c, -s], axis=-1), np.stack([s, c], axis=-1)], axis=1)
@@ -154,11 +153,11 @@ def _corners(states: Array, stretches: Array) -> Array:
     return np.asarray(states[:, None, :2] + _UNIT @ shapes.transpose(0, 2, 1))
 
 
-def _moved(ground: Ground, starts: Array, stretches: Array, reach: float) -> Array:
+def _moved(ground: Ground, starts: Float, stretches: Float, reach: float) -> Float:
     """The squares whose sides show the clearest steps near the starts: moved, turned and scaled,
     then each corner by itself a little, for the perspective within one square."""
 
-    def worth(states: Array) -> Array:
+    def worth(states: Float) -> Float:
         strain = _STRAIN * (states[:, 3] / 0.02) ** 2
         return np.asarray(_worth(ground, _corners(states, stretches)) - strain)
 
@@ -177,7 +176,7 @@ def _moved(ground: Ground, starts: Array, stretches: Array, reach: float) -> Arr
     return flat.reshape(-1, 4, 2)
 
 
-def _climbed(states: Array, steps: Array, worth: Callable[[Array], Array]) -> Array:
+def _climbed(states: Float, steps: Float, worth: Callable[[Float], Float]) -> Float:
     """Pattern search for the greatest worth of every state by itself: along one axis after the
     other, with ever finer steps. `states` and `steps` (N, D), `worth` (N, D) -> (N,)."""
     states, values = states.copy(), worth(states)
@@ -192,7 +191,7 @@ def _climbed(states: Array, steps: Array, worth: Callable[[Array], Array]) -> Ar
     return states
 
 
-def _worth(ground: Ground, corners: Array) -> Array:
+def _worth(ground: Ground, corners: Float) -> Float:
     """(N,) how much more tile lies just inside the sides than just outside, and the step of
     colour, in levels. `corners` (N, 4, 2)."""
     looks = _looks(ground, corners)
@@ -202,7 +201,7 @@ def _worth(ground: Ground, corners: Array) -> Array:
     return np.asarray(step.mean(axis=(1, 2)) + _TILE_WORTH * tile, np.float64)
 
 
-def _looks(ground: Ground, corners: Array) -> NDArray[np.float32]:
+def _looks(ground: Ground, corners: Float) -> Tensor:
     """Values (offsets, N, 4 sides, samples, channels) along the sides, so far outside them.
     Corners run clockwise as seen or all the other way round."""
     along = np.roll(corners, -1, axis=1) - corners

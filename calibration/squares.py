@@ -14,14 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.encoding import Picture, shrunk_to
+from calibration.arrays import Float, Indices, Picture
+from calibration.encoding import shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.outlines import SquareOutline, outline_of
 from calibration.square_fit import fit_together
-
-Plane = NDArray[np.uint8]
-#: Which of many outlines, by number.
-Members = NDArray[np.intp]
 
 #: Longest side at which the table is searched, pixels.
 _SEARCH_PX = 1000
@@ -50,10 +47,10 @@ class Square:
     """One square: `corners_xy` (4, 2) float64 pixels, clockwise as seen, from the one nearest to
     the picture's top left."""
 
-    corners_xy: NDArray[np.float64]
+    corners_xy: Float
 
     @property
-    def middle_xy(self) -> NDArray[np.float64]:
+    def middle_xy(self) -> Float:
         """(2,) where its diagonals cross, pixels: the middle also in a slanted view."""
         unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
         fit = fit_homography(unit, self.corners_xy)
@@ -146,7 +143,7 @@ def _candidates(small: Picture) -> Iterator[SquareOutline]:
                         yield outline
 
 
-def _shapes(plane: Plane, level: int) -> Iterator[NDArray[np.int32]]:
+def _shapes(plane: Picture, level: int) -> Iterator[NDArray[np.int32]]:
     """Hulls of what lies above a level, its small gaps closed and its thin threads cut."""
     mask = (plane > level).astype(np.uint8)
     for gap, thread in ((3, 0), (5, 5)):
@@ -157,7 +154,7 @@ def _shapes(plane: Plane, level: int) -> Iterator[NDArray[np.int32]]:
         yield from (np.asarray(cv2.convexHull(contour), np.int32) for contour in contours)
 
 
-def _differences(small: Picture) -> tuple[Plane, ...]:
+def _differences(small: Picture) -> tuple[Picture, ...]:
     """How much each pixel differs from the table round it: in all, in light, to the lighter, to
     the darker, in colour, and in roughness."""
     lab = np.asarray(
@@ -171,12 +168,12 @@ def _differences(small: Picture) -> tuple[Plane, ...]:
     return tuple(np.clip(plane, 0, 255).astype(np.uint8) for plane in planes)
 
 
-def _roughness(light: Plane) -> NDArray[np.uint8]:
+def _roughness(light: Picture) -> Picture:
     dx, dy = cv2.Sobel(light, cv2.CV_32F, 1, 0), cv2.Sobel(light, cv2.CV_32F, 0, 1)
     return np.clip(cv2.blur(np.hypot(dx, dy), (5, 5)), 0, 255).astype(np.uint8)
 
 
-def _table_of(planes: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _table_of(planes: Picture) -> Picture:
     """The table's values under the tiles: the median of a wide window, at the picture's size."""
     height, width = planes.shape[:2]
     size = (max(8, width // 8), max(8, height // 8))
@@ -201,9 +198,9 @@ class _Crowd:
     """N outlines as they are compared with each other, each measured once: `areas` (N,), what each
     `says`, and `shared` (N, N), the share of their colours that two have in common."""
 
-    areas: NDArray[np.float64]
+    areas: Float
     says: tuple[float, ...]
-    shared: NDArray[np.float64]
+    shared: Float
 
     @classmethod
     def of(cls, small: Picture, outlines: Sequence[SquareOutline]) -> _Crowd:
@@ -212,7 +209,7 @@ class _Crowd:
         shared = np.array([np.minimum(look, looks).sum(axis=1) for look in looks])
         return cls(np.array([o.area for o in outlines]), tuple(map(_says, outlines)), shared)
 
-    def say(self, members: Members) -> float:
+    def say(self, members: Indices) -> float:
         """What some of them say together."""
         return sum((self.says[n] for n in members), 0.0)
 
@@ -235,7 +232,7 @@ def _families(
     return found
 
 
-def _family(crowd: _Crowd, left: Members) -> Members:
+def _family(crowd: _Crowd, left: Indices) -> Indices:
     """The squares of about one size and look that together say most."""
     best, said = left[:0], 0.0
     for seed in left:
@@ -259,7 +256,7 @@ def _inside(outline: SquareOutline, small: Picture) -> bool:
     return bool((low > 2).all() and high[0] < width - 3 and high[1] < height - 3)
 
 
-def _alike(crowd: _Crowd, members: Members) -> Members:
+def _alike(crowd: _Crowd, members: Indices) -> Indices:
     """Those whose colours are shared by the others: a set is printed in one style."""
     if len(members) < 3:
         return members
@@ -268,7 +265,7 @@ def _alike(crowd: _Crowd, members: Members) -> Members:
     return members[kin > _KIN * np.median(kin)]
 
 
-def _colours(small: Picture, outline: SquareOutline) -> NDArray[np.float64]:
+def _colours(small: Picture, outline: SquareOutline) -> Float:
     """Shares of 6 x 6 x 6 softened colours inside an outline, as a flat histogram of sum 1."""
     corners = outline.corners_xy.astype(np.int32)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0) + 1
@@ -279,7 +276,7 @@ def _colours(small: Picture, outline: SquareOutline) -> NDArray[np.float64]:
     return np.asarray(counts.ravel() / max(counts.sum(), 1.0), np.float64)
 
 
-def _from_top_left(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+def _from_top_left(corners: Float) -> Float:
     """Clockwise as seen (y down), from the corner with the smallest x + y."""
     around = corners - corners.mean(axis=0)
     ordered = corners[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]

@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.encoding import Picture, shrunk_to
+from calibration.arrays import Float, Picture
+from calibration.encoding import shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.profiles import ProfileKind, Stored
 
@@ -39,7 +39,7 @@ class TableProfile:
     residual: float
     reference: Picture
 
-    def outline_xy(self) -> NDArray[np.float64]:
+    def outline_xy(self) -> Float:
         """(4, 2) where the anchors lie in the photo, pixels."""
         return self.board_to_photo(np.array(self.anchors, np.float64))
 

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from calibration.encoding import Picture
-
-Array = NDArray[np.float64]
+from calibration.arrays import Float, Picture, Tensor
 
 #: Levels in one bin of L, a and b.
 _BIN = (16, 4, 4)
@@ -20,7 +17,7 @@ _LOOK_PX = 24
 _TILE_LIKE = 0.5
 
 
-def tileness(small: Picture, placed: Sequence[Array]) -> NDArray[np.float32]:
+def tileness(small: Picture, placed: Sequence[Float]) -> Tensor:
     """(H, W) log likelihood, within +-2, that a pixel's colour is the tiles' and not that of the
     table round them; learnt from inside and round the rough squares of this picture."""
     inside, near = (np.zeros(small.shape[:2], np.uint8) for _ in range(2))
@@ -41,7 +38,7 @@ def tileness(small: Picture, placed: Sequence[Array]) -> NDArray[np.float32]:
     return np.asarray(ratio[tuple(bins)].reshape(lab.shape[:2]), np.float32)
 
 
-def _colours(lab: Picture, mask: NDArray[np.uint8]) -> NDArray[np.float64]:
+def _colours(lab: Picture, mask: Picture) -> Float:
     """Shares of Lab colours under a mask: coarse in light, fine in colour, smoothed."""
     sizes = [256 // size for size in _BIN]
     bins = (lab[mask > 0] // np.array(_BIN, np.uint8)).astype(int)
@@ -52,7 +49,7 @@ def _colours(lab: Picture, mask: NDArray[np.uint8]) -> NDArray[np.float64]:
     return np.asarray(counts / max(counts.sum(), 1.0))
 
 
-def overlooked(tile_like: NDArray[np.float32], placed: Sequence[Array]) -> list[Array]:
+def overlooked(tile_like: Tensor, placed: Sequence[Float]) -> list[Float]:
     """Places (4, 2) where a square like the placed ones seems to lie and none is placed."""
     side = float(np.median([np.sqrt(cv2.contourArea(c.astype(np.float32))) for c in placed]))
     scale = _LOOK_PX / side
@@ -60,7 +57,7 @@ def overlooked(tile_like: NDArray[np.float32], placed: Sequence[Array]) -> list[
     kernel = _kernel([(c - c.mean(axis=0)) * scale for c in placed])
     answer = cv2.filter2D(small, cv2.CV_32F, kernel, borderType=cv2.BORDER_REPLICATE)
     spots = np.array([c.mean(axis=0) for c in placed])
-    found: list[Array] = []
+    found: list[Float] = []
     for _ in range(4 * len(placed)):
         _, best, _, (x, y) = cv2.minMaxLoc(answer)
         if best < _TILE_LIKE:
@@ -74,7 +71,7 @@ def overlooked(tile_like: NDArray[np.float32], placed: Sequence[Array]) -> list[
     return found
 
 
-def _kernel(shapes: Sequence[Array]) -> NDArray[np.float32]:
+def _kernel(shapes: Sequence[Float]) -> Tensor:
     """Inside the usual shape minus a ring round it, each of weight 1."""
     size = int(np.ceil(max(np.abs(s).max() for s in shapes) * 1.5)) * 2 + 1
     inside, wide = (np.zeros((size, size), np.float32) for _ in range(2))
@@ -85,7 +82,7 @@ def _kernel(shapes: Sequence[Array]) -> NDArray[np.float32]:
     return np.asarray(inside / inside.sum() - ring / ring.sum(), np.float32)
 
 
-def _filled(shape: Array, size: int) -> NDArray[np.uint8]:
+def _filled(shape: Float, size: int) -> Picture:
     mask = np.zeros((size, size), np.uint8)
     cv2.fillConvexPoly(mask, shape.round().astype(np.int32), 1)
     return mask

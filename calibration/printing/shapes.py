@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+from calibration.arrays import Points
 
 #: Corners of a circle's outline: at a radius of 100 mm it is 0.02 mm off.
 _CORNERS = 160

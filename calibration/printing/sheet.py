@@ -9,8 +9,9 @@ from typing import Literal
 
 import numpy as np
 
+from calibration.arrays import Points
 from calibration.printing.paper import Paper
-from calibration.printing.shapes import Points, circle, rectangle
+from calibration.printing.shapes import circle, rectangle
 
 #: Red, green, blue, 0..255.
 Colour = tuple[int, int, int]

@@ -10,7 +10,8 @@ import zipfile
 
 import numpy as np
 
-from calibration.encoding import Picture, decoded, jpeg
+from calibration.arrays import Picture
+from calibration.encoding import decoded, jpeg
 from calibration.learnt_set import KIND, LearntSet, fields_of, set_of, titles_of
 from calibration.profiles import KEPT_QUALITY
 from rules.core.codec import Json

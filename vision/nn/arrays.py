@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from calibration.arrays import Float, Indices, Mask, Matrix, Picture, Points, Tensor
+
+__all__ = [
+    "Float", "Indices", "Mask", "Matrix", "Pixels", "Points", "Tensor",
+    "rounded_xy", "size_of", "to_nchw", "usual_step",
+]  # fmt: skip
 
 #: One picture (H, W, 3) or a batch of them (N, H, W, 3), BGR.
-Pixels = NDArray[np.uint8]
-
-#: What nets take and give, (N, C, H, W) or (N, C), and maps of pictures.
-Tensor = NDArray[np.float32]
-
-#: Measurements and probabilities of any shape.
-Float = NDArray[np.float64]
-
-#: (N, 2) points x, y.
-Points = NDArray[np.float64]
-
-#: (..., 3, 3) or (..., 2, 2) maps of points as column vectors.
-Matrix = NDArray[np.float64]
-
-Mask = NDArray[np.bool_]
-Indices = NDArray[np.intp]
+Pixels = Picture
 
 
 def size_of(image: Pixels) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from calibration.arrays import Points
 from calibration.printing.layout import Words, head
 from calibration.printing.linie1.colours import (
     BADGE,
@@ -18,7 +19,7 @@ from calibration.printing.linie1.colours import (
 )
 from calibration.printing.linie1.houses import draw_house
 from calibration.printing.linie1.tracks import draw_track
-from calibration.printing.shapes import Points, arc, rectangle, turned
+from calibration.printing.shapes import arc, rectangle, turned
 from calibration.printing.sheet import GREY, Sheet
 from rules.games.linie1.places import LETTERS, LOCATION_AT, SPAN, SPOTS, TERMINI, Terminus
 

@@ -10,9 +10,10 @@ from itertools import accumulate
 
 import numpy as np
 
+from calibration.arrays import Points
 from calibration.printing.layout import Words, head
 from calibration.printing.linie1.colours import INK, LINES, ink_on
-from calibration.printing.shapes import Points, arc, circle, rectangle
+from calibration.printing.shapes import arc, circle, rectangle
 from calibration.printing.sheet import GREY, Colour, Sheet
 from rules.games.linie1.places import LETTERS
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from calibration.arrays import Points
 from calibration.printing.linie1.colours import KERB, RAIL, ROAD
-from calibration.printing.shapes import Points, arc, band, beside
+from calibration.printing.shapes import arc, band, beside
 from calibration.printing.sheet import Sheet
 
 #: Widths as shares of a cell: the road, its edge, how far a rail lies from the middle, a rail, a

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from calibration.homography import Points
+from calibration.arrays import Points
 from rules.core.places import AnyPlace, Cell
 
 if TYPE_CHECKING:  # a table of one game loads only that one

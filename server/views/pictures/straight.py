@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.homography import Homography, NoFit, Points, fit_homography
+from calibration.arrays import Points
+from calibration.homography import Homography, NoFit, fit_homography
 from rules.core.places import Cell
 from server.pipeline.session import Moment
 from server.views.pictures.frames import FRAMES, XY, DrawingFrame, Rect
