@@ -129,6 +129,7 @@ class Frozen(Generic[_Picture]):
         last, self._last = self._last, picture
         if last is None or not self._same(last, picture):
             self._since = self._clock()
+            return False
         return self._clock() - self._since >= self._after_s
 
 
