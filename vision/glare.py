@@ -9,13 +9,11 @@ import cv2
 import numpy as np
 
 from vision.nn.resample import at_most
+from vision.quality import BURNT_LEVEL
 from vision.reader import Image
 
 #: Longest side at which spots are looked for, pixels.
 _LOOKED_PX = 800
-
-#: Least of the three colours from which a pixel is clipped: JPEG ripples a little below 255.
-_CLIPPED = 250
 
 #: Share of the picture that a spot must cover to hide anything: an eighth of a tile of 40 pixels
 #: in a picture of 1280 x 960.
@@ -41,7 +39,7 @@ def glare_spots(
     the game (pixels) is given, only those inside it."""
     small = at_most(image, _LOOKED_PX)
     scale = 1 / small.scale_xy[0]
-    clipped = (small.image.min(axis=2) >= _CLIPPED).astype(np.uint8)
+    clipped = (small.image.min(axis=2) >= BURNT_LEVEL).astype(np.uint8)
     if len(outline_xy) >= 3:
         inside = np.zeros_like(clipped)
         hull = np.round(np.array(outline_xy) * scale).astype(np.int32)

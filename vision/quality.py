@@ -32,8 +32,8 @@ _WAYS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)]).astype(np.float32)
 #: 1280 six, none and eight.
 _LEAST_SHARE = 0.6
 
-#: Level from which a channel is as bright as it can be.
-_BURNT = 250
+#: Level from which a channel is as bright as it can be: JPEG ripples a little below 255.
+BURNT_LEVEL = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,13 @@ def colour_spread(picture: Image) -> float:
 def washed(picture: Pixels) -> float:
     """The share of pixels (..., 3) BGR where two of three colours are as bright as they can be,
     0..1: colours fade from there on."""
-    blue, green, red = np.moveaxis(picture >= _BURNT, -1, 0)
+    blue, green, red = np.moveaxis(picture >= BURNT_LEVEL, -1, 0)
     return float((blue & green | blue & red | green & red).mean())
 
 
 def clipped_pixels(picture: Pixels) -> Mask:
     """Which pixels of a picture (..., 3) BGR have a colour as bright as it can be."""
-    return np.asarray((picture >= _BURNT).any(axis=-1))
+    return np.asarray((picture >= BURNT_LEVEL).any(axis=-1))
 
 
 def clipped(picture: Pixels) -> float:
