@@ -146,7 +146,7 @@ def fitted(
 
 
 @dataclass
-class Samples:
+class Findings:
     """What was found of one kind of piece: features, whether each is right, how much it counts."""
 
     features: list[Float]
@@ -169,7 +169,7 @@ def main(argv: Sequence[str]) -> None:
     """Read the pictures, fit, print."""
     first, count, games = (int(one) for one in argv[:3])
     net = load_net("mokadi/pieces")
-    sticks, pads, alone = (Samples([], [], []) for _ in range(3))
+    sticks, pads, alone = (Findings([], [], []) for _ in range(3))
     for shown in pictures(first, count, games, [Path(p) for p in argv[3:]]):
         colours = {pad["colour"] for pad in shown.truth["pads"]}
         told = votes_by_pieces(colours) if colours and not shown.truth["sticks"] else None

@@ -29,6 +29,7 @@ from vision.linie1.tiles.tram_lines import burnt_round
 from vision.nn.arrays import Float
 from vision.reader import Image
 from vision.training.linie1.fits.cells_read import cells_read
+from vision.training.linie1.pictures import Tram
 
 #: Powers and weights that are tried.
 _POWERS = (1.0, 2.0, 3.0, 4.0, 6.0)
@@ -39,9 +40,6 @@ _SEEN = 0.2
 _BOUNDS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.01)
 #: Probability that is told apart from none, at least.
 _LEAST = 1e-6
-
-#: A tram: line, row, column.
-Tram = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
