@@ -14,11 +14,9 @@ import torch
 from torch import nn
 
 from vision.training.feed import Batch, Make, feed
+from vision.training.losses import Parts
 from vision.training.narrow import halve
 from vision.training.reopen import unfold_norms
-
-#: Losses of a batch, each already weighted: their sum is learnt from, each of them is printed.
-Losses = Callable[[Batch], list[torch.Tensor]]
 
 #: Share of the time in which the rate rises, and what is left of it at the end.
 _RISE, _LEAST = 0.08, 0.003
@@ -50,7 +48,7 @@ def train(
     net: nn.Module,
     args: argparse.Namespace,
     make: Make,
-    losses_of: Callable[..., list[torch.Tensor]],
+    losses_of: Callable[..., Parts],
     shape: tuple[int, ...],
     free: dict[int, str],
 ) -> None:
@@ -80,7 +78,10 @@ def begun(net: nn.Module, args: argparse.Namespace, make: Make) -> nn.Module:
 
 
 def learn(
-    net: nn.Module, batches: Iterator[Batch], losses: Losses, args: argparse.Namespace
+    net: nn.Module,
+    batches: Iterator[Batch],
+    losses: Callable[[Batch], Parts],
+    args: argparse.Namespace,
 ) -> None:
     """Learn on a device, from batches that lie anywhere, for so many minutes by the clock; the
     rate rises, then falls by half a cosine (Loshchilov and Hutter, 2017). The weights are kept

@@ -5,6 +5,9 @@ from __future__ import annotations
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, log_softmax, smooth_l1_loss
 
+#: The losses of a batch, each already weighted: their sum is learnt from, each of them is told.
+Parts = list[torch.Tensor]
+
 
 def yes_no(logits: torch.Tensor, truth: torch.Tensor, rare: float = 1.0) -> torch.Tensor:
     """The loss of each logit, `rare` times as large where the truth is 1: so much rarer it is."""

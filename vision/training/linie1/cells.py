@@ -35,7 +35,7 @@ from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX
 from vision.training.linie1.samples import BoardSample
 from vision.training.linie1.things import with_more_trams
-from vision.training.losses import yes_no
+from vision.training.losses import Parts, yes_no
 
 SIZE = CELLS_SHOWN * SEEN_PX
 
@@ -207,7 +207,7 @@ def batch_of(pool: Pool, count: int, rng: np.random.Generator, for_trams: bool =
     return stacked([example(pool.draw(rng), rng, for_trams) for _ in range(count)])
 
 
-def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> list[torch.Tensor]:
+def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) -> Parts:
     """Losses of the faces, of the signs, and of the cover."""
     # Tiles under signs and trams are few, and most of what is misread.
     counts = (1 + COVERED_WEIGHT * things[:, :7].amax(1)) * (faces >= 0)
@@ -221,9 +221,7 @@ def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) ->
     return [face, signs * 2, cover]
 
 
-def tram_losses(
-    out: torch.Tensor, _faces: torch.Tensor, things: torch.Tensor
-) -> list[torch.Tensor]:
+def tram_losses(out: torch.Tensor, _faces: torch.Tensor, things: torch.Tensor) -> Parts:
     """Loss of the trams."""
     seen = (things[:, 7:] < _HIDDEN).float()
     return [(yes_no(out, things[:, 1:7], TRAM_WEIGHT) * seen).mean() * 20]

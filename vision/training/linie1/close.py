@@ -18,7 +18,7 @@ from vision.training.learning import arguments, train
 from vision.training.linie1.cells import Pool
 from vision.training.linie1.close_views import Views
 from vision.training.linie1.nets import CloseNet
-from vision.training.losses import yes_no
+from vision.training.losses import Parts, yes_no
 
 #: How often a path-traced picture is drawn, beside one of another folder.
 _TRACED = 7.0
@@ -28,7 +28,7 @@ _TREES = torch.tensor([bool(face) and TILES[face].trees for face in range(FACES)
 
 def losses(
     out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor, tells: torch.Tensor
-) -> list[torch.Tensor]:
+) -> Parts:
     """Losses of faces, of trees or none, of signs and of trams."""
     counts, trees = faces >= 0, _TREES.to(faces.device)
     bushes = torch.log_softmax(out[counts, :FACES], 1).masked_fill(

@@ -13,7 +13,7 @@ from torch.nn.functional import cross_entropy, pixel_shuffle
 
 from vision.mokadi.pieces.fields import WOOD
 from vision.training.learning import arguments, train
-from vision.training.losses import number
+from vision.training.losses import Parts, number
 from vision.training.mokadi.cuts import OUTSIDE, Cutter
 from vision.training.mokadi.net import UNFOLD, Pieces
 from vision.training.mokadi.samples import Samples
@@ -33,7 +33,7 @@ def losses(
     colour: torch.Tensor,
     ways: torch.Tensor,
     weight: torch.Tensor,
-) -> list[torch.Tensor]:
+) -> Parts:
     """Losses of parts, colours, turns, axes and ends."""
     out = pixel_shuffle(out, UNFOLD)
     inside = part != OUTSIDE

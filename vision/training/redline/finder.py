@@ -10,7 +10,7 @@ import torch
 
 from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
-from vision.training.losses import mean_where, number, yes_no
+from vision.training.losses import Parts, mean_where, number, yes_no
 from vision.training.recolour import recolour
 from vision.training.redline.nets import Finder
 from vision.training.redline.samples import Pools, cut, pools_of
@@ -40,7 +40,7 @@ def batch_of(pools: Pools, count: int, rng: np.random.Generator) -> Batch:
 
 def losses_of(
     out: torch.Tensor, target: torch.Tensor, score: torch.Tensor, shape: torch.Tensor
-) -> list[torch.Tensor]:
+) -> Parts:
     """The heads' weighted losses."""
     focus = (torch.sigmoid(out[:, 0]) - target[:, 0]).abs().detach() + 0.1
     middle = (yes_no(out[:, 0], target[:, 0]) * score * focus).mean() * 8

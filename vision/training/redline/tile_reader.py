@@ -15,7 +15,7 @@ from vision.nn.resample import rotation, warped
 from vision.training.cutting import shrunk
 from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
-from vision.training.losses import yes_no
+from vision.training.losses import Parts, yes_no
 from vision.training.recolour import recolour
 from vision.training.redline.nets import TileReader
 from vision.training.redline.samples import Pools, Quad, Sample, pools_of
@@ -128,7 +128,7 @@ def batch_of(pools: Pools, count: int, rng: np.random.Generator) -> Batch:
     return stacked(rows)
 
 
-def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> list[torch.Tensor]:
+def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> Parts:
     """The loss where it counts, and for the log, without weight, the share of wrong crops."""
     raw = yes_no(out, target * 0.998 + 0.001)
     wrong = (((out > 0) != (target > 0.5)) & (weight > 0)).any(1).float().mean()

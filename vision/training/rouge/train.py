@@ -17,7 +17,7 @@ from vision.rouge.board.pose import SIDE
 from vision.rouge.pawns.cells import CHANNELS, PLAIN_CHANNELS, VIEW
 from vision.training.feed import Batch, stacked
 from vision.training.learning import arguments, train
-from vision.training.losses import mean_where, number, one_of, yes_no
+from vision.training.losses import Parts, mean_where, number, one_of, yes_no
 from vision.training.rouge.nets import BoardFinder, BoardReader, CellReader
 from vision.training.rouge.samples import (
     CHANNEL,
@@ -48,18 +48,14 @@ def batch_of(pool: Pool, cut: Callable[..., Cut], count: int, rng: Rng) -> Batch
     return stacked([(one.image, one.target, one.weight) for one in cuts])
 
 
-def finder_losses(
-    out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor
-) -> list[torch.Tensor]:
+def finder_losses(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> Parts:
     """Losses of the board's logit and of its radius."""
     board = (yes_no(out[:, 0], target[:, 0]) * weight[:, 0]).mean()
     radius = mean_where(number(out[:, 1], target[:, 1], _RADIUS_BEND), weight[:, 1])
     return [board, 8 * radius]
 
 
-def reader_losses(
-    out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor
-) -> list[torch.Tensor]:
+def reader_losses(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> Parts:
     """Losses of every kind of channel, each averaged over where it counts."""
     ring = (one_of(out[:, :5], target[:, :5]) * weight[:, 0]).mean()
     colour = one_of(out[:, FIRST_COLOUR:], target[:, FIRST_COLOUR:])
@@ -75,9 +71,7 @@ def reader_losses(
     return parts
 
 
-def cell_losses(
-    out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor
-) -> list[torch.Tensor]:
+def cell_losses(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> Parts:
     """Losses of "a pawn stands there" and of its colour; (B, 24, ...) targets."""
     target, weight = target.flatten(0, 1), weight.flatten(0, 1)
     taken = mean_where(yes_no(out[:, 0], target[:, 0]), weight[:, 0])
@@ -91,7 +85,7 @@ class NetKind:
 
     net: Callable[[], nn.Module]
     cut: Callable[..., Cut]
-    losses: Callable[..., list[torch.Tensor]]
+    losses: Callable[..., Parts]
     shape: tuple[int, ...]
     free: dict[int, str]
 

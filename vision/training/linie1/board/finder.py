@@ -20,7 +20,7 @@ from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
 from vision.training.linie1.board.pool import RARE, Kept, Pool, drawn
 from vision.training.linie1.board.targets import finder_target
-from vision.training.losses import mean_where, number, yes_no
+from vision.training.losses import Parts, mean_where, number, yes_no
 from vision.training.nets import Residual, block
 from vision.training.recolour import recolour
 
@@ -113,7 +113,7 @@ def batch_of(boards: Pool, others: Pool, count: int, rng: np.random.Generator) -
     return stacked(rows)
 
 
-def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> list[torch.Tensor]:
+def losses_of(out: torch.Tensor, target: torch.Tensor, weight: torch.Tensor) -> Parts:
     """The heads' weighted losses."""
     inside = yes_no(out[:, 0], target[:, 0]).mean()
     focus = (torch.sigmoid(out[:, 1:3]) - target[:, 1:3]).abs().detach() + 0.1

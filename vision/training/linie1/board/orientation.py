@@ -28,6 +28,7 @@ from vision.training.learning import arguments, begun, export, learn
 from vision.training.linie1.board.marks import digit_pixels, drawn, letter_pixels, of_photo
 from vision.training.linie1.board.pool import Kept, Pool
 from vision.training.linie1.board.refiner import shaken_little
+from vision.training.losses import Parts
 from vision.training.nets import Residual, block
 
 #: Share of the boards that are taken from whole photos; the others are drawn for the occasion.
@@ -113,7 +114,7 @@ def _place_loss(each: torch.Tensor, spot: torch.Tensor, name: torch.Tensor) -> t
     return cross_entropy(there, name) + quiet
 
 
-def losses_of(nets: tuple[PrintNet, PrintNet], data: Batch) -> list[torch.Tensor]:
+def losses_of(nets: tuple[PrintNet, PrintNet], data: Batch) -> Parts:
     """Each mark at its place and in its patch, and the turn from the sum of all, also from either
     kind alone."""
     turns = data[4]

@@ -20,7 +20,7 @@ from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
 from vision.training.linie1.board.pool import RARE, Kept, Pool, drawn
 from vision.training.linie1.board.targets import grid_points
-from vision.training.losses import mean_where, yes_no
+from vision.training.losses import Parts, mean_where, yes_no
 from vision.training.nets import MapNet
 from vision.training.recolour import recolour
 
@@ -137,7 +137,7 @@ def batch_of(boards: Pool, others: Pool, count: int, rng: np.random.Generator) -
     return stacked(rows)
 
 
-def losses_of(out: torch.Tensor, target: torch.Tensor) -> list[torch.Tensor]:
+def losses_of(out: torch.Tensor, target: torch.Tensor) -> Parts:
     """Squared error of the place inside the cell (so its length tells how sure it is), and the
     landmarks."""
     on_board = (target[:, 4].amax((1, 2), keepdim=True) > 0).float()
