@@ -136,28 +136,20 @@ def _step(match: AnyMatch, number: int, event: ev.Event | None) -> AnyMatch:
 
 
 def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
-    ruled, turn = _ruled(match, event), event.turn
+    table, turn = Table.of(match, match.open_turns), event.turn
+    ruled = _ruled(table, event)
     part = match.ordinal > 0 and match.game.completes(match.with_resting, turn)
-    others = tuple((t, _ruled(match, replace(event, turn=t)).verdict) for t in event.otherwise)
+    others = tuple((t, _ruled(table, replace(event, turn=t)).verdict) for t in event.otherwise)
     verdict, status = ruled.verdict, ruled.status
     maker, ordinal = _maker(match, event, ruled), match.ordinal + (not part)
     played = Played(
         number, turn, verdict, status, maker, ordinal, event.photo, part, others, ruled.right
     )
-    over = None if part or not match.open_turns else _made_over(match, ruled)
-    history = (*match.history, played)
+    after, history = table.after(ruled), (*match.history, played)
+    over = None if part or not match.open_turns else after.standing
+    before = match.before if status in OFF_THE_GAME else match.accepted
     match = replace(match, history=history, question=None, let_stand=None)
-    if status not in OFF_THE_GAME:
-        state = match.game.anybody_next(match.accepted) if ruled.anybody else match.accepted
-        accepted = entered(match.game, state, turn, verdict, match.house)
-        match = replace(match, accepted=accepted, before=match.accepted)
-    return replace(match, over=over)
-
-
-def _made_over(match: AnyMatch, one: Ruled) -> Any:
-    """The table as it lies after one more turn over what is open."""
-    standing = match.game.anybody_next(match.standing) if one.anybody else match.standing
-    return match.game.force(standing, one.turn, match.house)
+    return replace(match, accepted=after.accepted, before=before, over=over)
 
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None:
@@ -172,15 +164,15 @@ def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None
     return players.pop() if len(players) == 1 else None
 
 
-def _ruled(match: AnyMatch, event: ev.TurnSeen[Any]) -> Ruled:
-    ruled = Table.of(match, match.open_turns).ruled(event.turn, enters=event.legal)
+def _ruled(table: Table[Any, Any], event: ev.TurnSeen[Any]) -> Ruled:
+    ruled = table.ruled(event.turn, enters=event.legal)
     kept = event.legal and ruled.status is Status.OPEN
     return replace(ruled, status=Status.KEPT) if kept else ruled
 
 
 def enters(match: AnyMatch, turn: Any) -> bool:
     """Whether a turn that would come next enters the game as a legal one."""
-    return _ruled(match, ev.TurnSeen(turn, legal=False)).status is Status.ACCEPTED
+    return Table.of(match, match.open_turns).ruled(turn).status is Status.ACCEPTED
 
 
 def _taken_back(match: AnyMatch, turns: Collection[Any]) -> AnyMatch:
