@@ -24,9 +24,11 @@ _FLOOR, _INSIDE, _FACE, _PAWN = 0.55, 0.9, (1.25, 1.7), 0.7
 _NARROW = 0.02
 #: Light (shares of the brightest) added before logarithms: less is noise.
 _DARK, _DARKER = 0.01, 0.004
-#: Spread of the blur that noise needs before a pixel's tint is measured, pixels; and which of the
-#: tints of a pawn are told, hundredths.
-_BLUR, _BLUEST, _GREENEST = 1.5, 75, 60
+#: Spread of the blur that noise needs before a pixel's shade and its tint are measured, pixels; and
+#: which of the tints of a pawn are told, hundredths.
+_SOFT, _BLUR, _BLUEST, _GREENEST = 1.2, 1.5, 75, 60
+#: Spread of light in a hollow below which it is noise rather than shading, nats.
+_FLAT = 0.02
 #: Brightest hundredths that tell a board's light; and how bright these are at least, and at most
 #: how far from grey (nats, blue and green against red), where they may be white.
 _BRIGHTEST, _WHITE, _NEAR_GREY = 10, 0.35, np.array([0.8, 0.5])
@@ -35,11 +37,13 @@ _BRIGHTEST, _WHITE, _NEAR_GREY = 10, 0.35, np.array([0.8, 0.5])
 @dataclass(frozen=True)
 class Surroundings:
     """Of N hollows: `unlike` (N, N) how unlike the insides of two look, each against its ring's
-    face, nats; `tones` (N, 3) of the middle of each, BGR, nats; `tints` (N, 2) by how much bluer
-    and greener than red what stands there is, against the board's light, nats; `lit`: whether the
-    tint of this light is known."""
+    face, nats; `shaded` (N, N) how unlike light falls into two, of whatever paint, 0 (the same) to
+    2; `tones` (N, 3) of the middle of each, BGR, nats; `tints` (N, 2) by how much bluer and greener
+    than red what stands there is, against the board's light, nats; `lit`: whether the tint of this
+    light is known."""
 
     unlike: Float
+    shaded: Float
     tones: Float
     tints: Float
     lit: bool
@@ -59,7 +63,7 @@ def surroundings_of(
     unlike = np.array([np.abs(one - against).mean(axis=(1, 2)) for one in against])
     light = _tint_of_light(views)
     tints = _tints(pawns, hollow) - (0.0 if light is None else light)
-    return Surroundings(unlike, tones, tints, lit=light is not None)
+    return Surroundings(unlike, _shaded(views, hollow), tones, tints, lit=light is not None)
 
 
 def _views(image: Image, pose: BoardPose, places: Points) -> Float:
@@ -68,6 +72,16 @@ def _views(image: Image, pose: BoardPose, places: Points) -> Float:
     corners = np.clip(middles, _VIEW // 2, _SIDE - _VIEW // 2) - _VIEW // 2
     flat = to_straight(pose, _RADIUS, _SIDE)
     return linear_light(straightened_parts(image, flat, _SIDE, corners, _VIEW))
+
+
+def _shaded(views: Float, hollow: float) -> Float:
+    """(N, N) one less how the lightness of two insides, about the mean of each, correlates: a bowl
+    is light where a pawn is dark, whatever both are painted."""
+    grey = np.array([cv2.GaussianBlur(one, (0, 0), _SOFT) for one in views.mean(axis=3)])
+    inside = np.log(grey[:, _between(hollow, 0, _INSIDE)] + _DARK)
+    inside -= inside.mean(axis=1, keepdims=True)
+    inside /= np.maximum(inside.std(axis=1, keepdims=True), _FLAT)
+    return np.asarray(1 - inside @ inside.T / inside.shape[1])
 
 
 def _between(hollow: float, least: float, most: float) -> Mask:
