@@ -153,6 +153,11 @@ class Limits(Tunables):
     #: How many steps, by which free hollows differ in tone, a hollow must be from every clear pawn
     #: of the colour that it would have: free ones are 5 and more, pawns 3 and less.
     unlike_pawn: float = tunable(4.0, 1, 50)
+    #: Height of the tallest pawns, in board radii: how far behind its foot a body may be seen. Pegs
+    #: of the quick maker have up to 0.25.
+    tallest: float = tunable(0.25, 0, 1)
+    #: Steps of colour (Lab, mostly hue) up to which a body is in one piece.
+    one_body: float = tunable(12.0, 1, 60)
     #: What is left beside the board of a pawn's say on which colours are in the box: fewer looks
     #: tell of it, and it need not be a pawn.
     aside_speaks: float = share(0.3)

@@ -33,6 +33,7 @@ from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.alike import beside_others
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
+from vision.rouge.pawns.covering import unless_covered
 from vision.rouge.pawns.in_play import weighed
 from vision.rouge.pawns.shades import parted, with_burnt_out
 from vision.rouge.pawns.tints import with_tints
@@ -165,6 +166,7 @@ def _beside_others(
     count = len(board.sample.foot)
     seen = foot[:count] >= limits.footless
     told = beside_others(taken[:count], names[:count], board.surroundings, seen, limits)
+    told = unless_covered(told, names[:count], board.behind, limits)
     return np.concatenate([told, taken[count:]])
 
 

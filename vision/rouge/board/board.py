@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.homography import NoFit
-from vision.nn.arrays import Float, Points, size_of
+from vision.nn.arrays import Float, Mask, Points, size_of
 from vision.quality import colour_spread
 from vision.reader import Image, OnStage, untimed
 from vision.rouge.board.heat_maps import BoardReader, HeatMaps, Sample
@@ -18,6 +18,7 @@ from vision.rouge.board.rings import RINGS, Rings, fit_rings
 from vision.rouge.limits import LIMITS, Limits
 from vision.rouge.memory import corrected, glimpse_of
 from vision.rouge.pawns.cells import CellReader, Close
+from vision.rouge.pawns.covering import behind
 from vision.rouge.pawns.shades import shades_of
 from vision.rouge.pawns.spares import Spares, see_spares
 from vision.rouge.pawns.surroundings import Surroundings, surroundings_of
@@ -57,13 +58,15 @@ class FittedBoard:
 class SeenBoard(FittedBoard):
     """A board as read: `close` the word of the second stage on its hollows; `colour` the spread of
     colour on it; `shades` (N, 3; Lab) of what stands in every hollow and then of the pawns
-    beside, `spares`; `surroundings` of the hollows."""
+    beside, `spares`; `surroundings` of the hollows; `behind` (24, 24) whether what is seen at one
+    may be the body of what stands in another."""
 
     close: Close
     spares: Spares
     colour: float
     shades: Float
     surroundings: Surroundings
+    behind: Mask
 
 
 def fit_board(
@@ -123,6 +126,7 @@ def see_board(
         colour=_colour(image, pose),
         shades=_shades(image, pose, fitted.sample, spares),
         surroundings=surroundings_of(image, pose, feet, fitted.sample.middle, hollow),
+        behind=behind(image, pose, feet, hollow, limits),
     )
 
 
