@@ -144,6 +144,22 @@ def test_a_stick_taken_from_one_that_it_lay_along_is_gone(reader: MokadiReader) 
     assert sticks(seen).keys() == {1, 2}
 
 
+def test_a_stick_laid_along_one_of_the_other_colour_is_new(reader: MokadiReader) -> None:
+    """Its wood shows as the other's did: its ends tell, short as they may be."""
+    along = laid((-0.5, -0.405), (0.5, -0.405), 0.175, 1)
+    turns = Turn(PADS, BOTH), Turn(PADS, {**BOTH, 2: along}, "stick", 2)
+    game = Game(replace(SIZES, band=0.14), turns)
+    before, after = (
+        np.asarray(photograph(game, index, 5, (640, 480), 0.0).image, np.uint8)
+        for index in range(2)
+    )
+    seen = sticks(reader.read(after, reader.read(before).memory))
+    assert seen.keys() == {1, 2, 3}
+    off, below = min((off_px(seen[3], seen[n]), n) for n in (1, 2))
+    assert off < 20
+    assert seen[3].label.colour != seen[below].label.colour  # type: ignore[attr-defined] # a stick
+
+
 def test_a_stick_taken_from_two_of_its_colour_that_it_crossed_is_gone(
     reader: MokadiReader,
 ) -> None:

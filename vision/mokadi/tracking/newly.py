@@ -16,13 +16,16 @@ from vision.mokadi.pieces.plane import through
 from vision.mokadi.pieces.sticks import Found, Scene, Stick, apart_px, place_at
 from vision.mokadi.tracking.following import colour_of
 from vision.mokadi.tracking.memory import NOTHING, KnownStick, ShownCells, shown_as
-from vision.nn.arrays import Mask, Matrix
+from vision.nn.arrays import Float, Mask, Matrix
 
 #: Probability from which a cell shows a stick, and how far that may have turned since, degrees.
 _SHOWN, _TURNED_DEG = 0.5, 15.0
 #: Share of a stick on top that is seen, the evidence for it, and the share of its cells that show
 #: something else than before, at least.
 _WHOLE, _SURE, _CHANGED = 0.75, 0.5, 0.3
+#: The same share of either coloured end alone. Where a stick lies along another one its wood shows
+#: as the other's did, and its ends may be less than a quarter of it.
+_ENDS_CHANGED = 0.5
 #: Share of a stick's cells below which one is old; how much of a pad's top is asked, shares of its
 #: reach, and share of it that showed something before where the pad is old.
 _OLD, _TOP, _COVERED = 0.2, 0.7, 0.5
@@ -47,12 +50,24 @@ def laid_on_top(scene: Scene, new: Mask, known: Sequence[KnownStick]) -> list[Fo
         if len(found) == _LAID or place.score < _SURE:
             break
         own = scene.own(place, colour)
-        mine = float((own * left[scene.cells.flat]).sum())
-        fits = place.own >= _WHOLE and mine >= _CHANGED * float(own.sum())
-        if fits and not _is_known(place, colour, known, scene.unit.length_px):
+        differs = place.own >= _WHOLE and _differs(scene, place, own, left[scene.cells.flat])
+        if differs and not _is_known(place, colour, known, scene.unit.length_px):
             found.append(Found(place, own))
             left[scene.cells.flat] *= 1 - np.minimum(1, 2 * own)
     return found
+
+
+def _differs(scene: Scene, place: Extent, own: Float, left: Float) -> bool:
+    """Whether a stick shows where something else did: of its `own` (N,) cells, as far as they are
+    `left` (N,) of what changed, enough in all, or at either end."""
+    along = place.ends[1] - place.ends[0]
+    share = (scene.cells.at - place.ends[0]) @ along / (along @ along)
+    ends = [own * (share < scene.unit.band), own * (share > 1 - scene.unit.band)]
+    parts = [(own, _CHANGED)], [(end, _ENDS_CHANGED) for end in ends]
+    return any(
+        all(float((cells * left).sum()) >= least * float(cells.sum()) for cells, least in part)
+        for part in parts
+    )
 
 
 def lay_before(scene: Scene, stick: Stick, new: Mask) -> bool:
