@@ -59,6 +59,21 @@ def test_only_what_changed_is_looked_at() -> None:
     assert np.allclose(found.tip, anew.tip, atol=0.3)
 
 
+def test_what_changed_far_apart_is_looked_at_apart() -> None:
+    """And not all that lies between; the net says there what it says of the whole picture."""
+    net, first = _Net(), whole(np.tile(_patch().image, (3, 3, 1)))
+    image = first.image.copy()
+    image[40:60, 40:60] = image[-60:-40, -60:-40] = 220
+    second = replace(first, image=image)
+    said = fields_of(first, net).said  # type: ignore[arg-type]
+    assert said is not None
+    net.shown_px = 0
+    found = renewed(second, net, Before(said, _NONE), second.size_wh)  # type: ignore[arg-type]
+    assert 0 < net.shown_px < 0.12 * image.shape[0] * image.shape[1]
+    anew = fields_of(second, net)  # type: ignore[arg-type]
+    assert np.allclose(found.part, anew.part, atol=0.01)
+
+
 def test_a_picture_of_the_same_is_not_looked_at() -> None:
     """But for where something is new: another look at that must be one of its own."""
     net = _Net()

@@ -3,7 +3,9 @@ what it said before."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -16,8 +18,11 @@ from vision.nn.resample import Patch
 
 #: Corners of a part of a picture, pixels: left, top, right, bottom.
 _Box = tuple[int, int, int, int]
-#: Sides of the spots that are compared, pixels, and the grey level below which light tells nothing.
-_SPOT, _DARK = 5, 8.0
+#: Sides of the spots that are compared, pixels, the grey level below which light tells nothing, and
+#: of how many pixels either way one tells the light.
+_SPOT, _DARK, _SOME = 5, 8.0, 4
+#: Things apart that changed, at most, for each to be looked at by itself; by hand.
+_APART = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,11 +48,10 @@ def renewed(patch: Patch, net: Net, before: Before | None, size_wh: tuple[int, i
     changed[y, x] = True
     if not changed.any():
         return replace(told(other.maps.astype(np.float64), patch), said=other)
-    box = _around(changed, RENEW.around_px, CELL)
-    wide = _around(changed, RENEW.around_px + RENEW.context_px, MULTIPLE)
-    if _area(wide) > RENEW.most * changed.size:
+    boxes = _apart(changed)
+    if sum(_area(wide) for _, wide in boxes) > RENEW.most * changed.size:
         return fields_of(patch, net)
-    return _pasted(patch, net, other, box, wide)
+    return _pasted(patch, net, other, boxes)
 
 
 def _is_there(patch: Patch, other: Patch) -> bool:
@@ -59,7 +63,8 @@ def _is_there(patch: Patch, other: Patch) -> bool:
 def _changed(before: Pixels, now: Pixels) -> Mask | None:
     """(h, w) where a picture shows something else than before; None where the light is another."""
     old, new = (cv2.blur(image, (_SPOT, _SPOT)).astype(np.float32) for image in (before, now))
-    gain = np.median((new + _DARK) / (old + _DARK), axis=(0, 1))
+    some = np.s_[::_SOME, ::_SOME]
+    gain = np.median((new[some] + _DARK) / (old[some] + _DARK), axis=(0, 1)).astype(np.float32)
     if np.abs(np.log(gain)).max() > RENEW.light:
         return None
     off = np.abs(new - old * gain).max(axis=2) > RENEW.differs
@@ -68,15 +73,61 @@ def _changed(before: Pixels, now: Pixels) -> Mask | None:
     return np.array(opened > 0)
 
 
-def _around(changed: Mask, room: int, multiple: int) -> _Box:
-    """The box around all that changed, with room, from and to multiples of so many pixels."""
-    corners = []
-    for axis, size in ((0, changed.shape[1]), (1, changed.shape[0])):
-        at = np.flatnonzero(changed.any(axis=axis))
-        low, high = max(0, int(at[0]) - room), min(size, int(at[-1]) + 1 + room)
-        corners.append((low // multiple * multiple, -(-high // multiple) * multiple))
-    (left, right), (top, bottom) = corners
+def _apart(changed: Mask) -> list[tuple[_Box, _Box]]:
+    """The boxes around what changed, each with a wider one that is looked at for it: one for all
+    that lies near each other, and for several where that is no more to look at."""
+    room = 2 * RENEW.around_px + 1
+    near = cv2.boxFilter(changed.astype(np.float32), -1, (room, room), normalize=False) > 0
+    count, things = cv2.connectedComponents(near.astype(np.uint8))
+    size = (changed.shape[0], changed.shape[1])
+    if count - 1 > _APART:
+        return [_around(_corners(changed), size)]
+    found = [_corners(changed & (things == k)) for k in range(1, count)]
+    while len(found) > 1:
+        pairs = [(_saved_px(*pair, size), pair) for pair in combinations(found, 2)]
+        saved, (one, other) = max(pairs)
+        if saved < 0:
+            break
+        found = [_both(one, other), *(box for box in found if box not in (one, other))]
+    return [_around(box, size) for box in found]
+
+
+def _corners(changed: Mask) -> _Box:
+    (left, right), (top, bottom) = (
+        (int(at[0]), int(at[-1]) + 1)
+        for at in (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
+    )
     return left, top, right, bottom
+
+
+def _saved_px(one: _Box, other: _Box, size: tuple[int, int]) -> int:
+    """How much less there is to look at for both in one."""
+    apart, both = [_around(box, size)[1] for box in (one, other)], _both(one, other)
+    return sum(map(_area, apart)) - _area(_around(both, size)[1])
+
+
+def _both(one: _Box, other: _Box) -> _Box:
+    """The box around two."""
+    low, high = np.minimum(one[:2], other[:2]), np.maximum(one[2:], other[2:])
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
+def _around(box: _Box, size: tuple[int, int]) -> tuple[_Box, _Box]:
+    """A box with the room in which something else may be said, and with that which must be looked
+    at to say it, in a picture of so many rows and columns."""
+    near, wide = RENEW.around_px, RENEW.around_px + RENEW.context_px
+    return _wider(box, size, near, CELL), _wider(box, size, wide, MULTIPLE)
+
+
+def _wider(box: _Box, size: tuple[int, int], room: int, multiple: int) -> _Box:
+    """A box with room, from and to multiples of so many pixels."""
+    (left, top, right, bottom), (rows, columns) = box, size
+    low = [max(0, at - room) // multiple * multiple for at in (left, top)]
+    high = [
+        -(-min(most, at + room) // multiple) * multiple
+        for at, most in ((right, columns), (bottom, rows))
+    ]
+    return low[0], low[1], high[0], high[1]
 
 
 def _area(box: _Box) -> int:
@@ -84,20 +135,18 @@ def _area(box: _Box) -> int:
     return (right - left) * (bottom - top)
 
 
-def _pasted(patch: Patch, net: Net, before: Said, box: _Box, wide: _Box) -> Fields:
-    """The fields by what the net says of a box, for which it looks at a wider one, and said of all
-    else."""
-    left, top, right, bottom = wide
-    seen = replace(patch, image=patch.image[top:bottom, left:right])
-    fresh = maps_of(seen, net)
+def _pasted(patch: Patch, net: Net, before: Said, boxes: Sequence[tuple[_Box, _Box]]) -> Fields:
+    """The fields by what the net says of some boxes, for each of which it looks at a wider one, and
+    said of all else."""
     maps, image = before.maps.copy(), before.patch.image.copy()
-    x0, y0, x1, y1 = box
-    image[y0:y1, x0:x1] = patch.image[y0:y1, x0:x1]
-    rows, columns = slice(y0 // CELL, y1 // CELL), slice(x0 // CELL, x1 // CELL)
-    inner = np.s_[
-        :, (y0 - top) // CELL : (y1 - top) // CELL, (x0 - left) // CELL : (x1 - left) // CELL
-    ]
-    maps[:, rows, columns] = fresh[inner]
+    for (x0, y0, x1, y1), (left, top, right, bottom) in boxes:
+        fresh = maps_of(replace(patch, image=patch.image[top:bottom, left:right]), net)
+        image[y0:y1, x0:x1] = patch.image[y0:y1, x0:x1]
+        rows, columns = slice(y0 // CELL, y1 // CELL), slice(x0 // CELL, x1 // CELL)
+        inner = np.s_[
+            :, (y0 - top) // CELL : (y1 - top) // CELL, (x0 - left) // CELL : (x1 - left) // CELL
+        ]
+        maps[:, rows, columns] = fresh[inner]
     return replace(
         told(maps.astype(np.float64), patch), said=Said(maps, replace(patch, image=image))
     )

@@ -7,6 +7,10 @@ import numpy as np
 from vision.mokadi.limits import RENEW
 from vision.mokadi.pieces.renewing import Before
 from vision.mokadi.tracking.memory import TableMemory
+from vision.nn.arrays import Points
+
+#: Points along a stick around which the net is asked.
+_POINTS = 9
 
 
 def before_of(memory: TableMemory) -> Before | None:
@@ -17,6 +21,12 @@ def before_of(memory: TableMemory) -> Before | None:
     if table is None or table.said is None or memory.looks is not None:
         return None
     new = [pad.pad.xy[None] for pad in table.pads if pad.times < RENEW.settled]
-    new += [stick.stick.ends for stick in table.sticks if stick.times < RENEW.settled]
+    new += [_along(stick.stick.ends) for stick in table.sticks if stick.times < RENEW.settled]
     new += [one.points for one in memory.gone]
     return Before(table.said, np.vstack([np.empty((0, 2)), *new]))
+
+
+def _along(ends: Points) -> Points:
+    """(N, 2) points along a stick with ends (2, 2)."""
+    share = np.linspace(0, 1, _POINTS)[:, None]
+    return np.asarray(ends[0] + share * (ends[1] - ends[0]))
