@@ -235,6 +235,27 @@ def test_a_pushed_stick_is_the_same_stick(reader: MokadiReader, first: Reading) 
     assert sorted(moved) == [False, True]
 
 
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_stick_that_was_nudged_is_found_where_it_lies(
+    reader: MokadiReader, first: Reading, index: int
+) -> None:
+    """Though the camera stands still and half of it still shows where it is known to be: what is
+    known of it would shrink picture by picture, and its other half be taken for another stick."""
+    memory = first.memory
+    assert isinstance(memory, TableMemory)
+    assert memory.table is not None
+    known = list(memory.table.sticks)
+    along = known[index].stick.ends[1] - known[index].stick.ends[0]
+    aside = np.array([-along[1], along[0]]) / np.hypot(*along) * 0.25 * memory.table.thick_px
+    stick = replace(known[index].stick, ends=known[index].stick.ends + aside)
+    known[index] = replace(known[index], stick=stick)
+    table = replace(memory.table, sticks=tuple(known))
+    again = reader.read(picture(0), replace(memory, table=table))
+    assert sticks(again).keys() == {1, 2}
+    number = known[index].number
+    assert off_px(sticks(again)[number], sticks(first)[number]) < 1
+
+
 def test_no_stick_moves_to_where_another_lies(
     reader: MokadiReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
