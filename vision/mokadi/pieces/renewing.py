@@ -67,7 +67,7 @@ def _changed(before: Pixels, now: Pixels) -> Mask | None:
     gain = np.median((new[some] + _DARK) / (old[some] + _DARK), axis=(0, 1)).astype(np.float32)
     if np.abs(np.log(gain)).max() > RENEW.light:
         return None
-    off = np.abs(new - old * gain).max(axis=2) > RENEW.differs
+    off = np.max(cv2.split(cv2.absdiff(new, old * gain)), axis=0) > RENEW.differs
     spot = np.ones((_SPOT, _SPOT), np.uint8)
     opened = cv2.morphologyEx(off.astype(np.uint8), cv2.MORPH_OPEN, spot)
     return np.array(opened > 0)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.mokadi.pieces.extents import Extent, placed, profiles
-from vision.mokadi.pieces.fields import CELL, Fields
+from vision.mokadi.pieces.fields import CELL, Fields, apart_deg
 from vision.mokadi.pieces.lines import Lines, lines_of
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import through
@@ -91,11 +91,11 @@ def changed(scene: Scene, view: ShownCells, to_then: Matrix) -> Mask:
     one that lay otherwise; not single ones, as edges waver. `to_then` (3, 3) from pixels of the
     net's picture to the photo of then."""
     fields = scene.fields
-    spots = fields.spot.reshape(-1, 2)
-    was, turn = view.at(through(to_then, spots))
-    is_stick = fields.stick.ravel() > _SHOWN
-    lean = np.degrees(np.abs((fields.turn.ravel() - turn + np.pi / 2) % np.pi - np.pi / 2))
-    other = is_stick & ((was != shown_as(fields).ravel()) | (lean > _TURNED_DEG))
+    sticks = np.flatnonzero(fields.stick.ravel() > _SHOWN)
+    was, turn = view.at(through(to_then, fields.spot.reshape(-1, 2)[sticks]))
+    lean = apart_deg(fields.turn.ravel()[sticks], turn)
+    other = np.zeros(fields.turn.size, np.bool_)
+    other[sticks] = (was != shown_as(fields).ravel()[sticks]) | (lean > _TURNED_DEG)
     whole = other.reshape(fields.turn.shape).astype(np.uint8)
     opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return np.asarray(opened.ravel() > 0)
