@@ -106,9 +106,9 @@ def test_a_thing_smaller_than_a_tile_leaves_the_corners_of_its_cell_free() -> No
     assert told[3, 1] < LIMITS.bare_corners
 
 
-def _told_free(image: Image) -> dict[tuple[int, int], Free]:
+def _told_free(image: Image, cut: tuple[tuple[int, int], ...] = ()) -> dict[tuple[int, int], Free]:
     """The free cells round a row of tiles in a straight lattice, each of which looks a little like
-    a tile to the reader."""
+    a tile to the reader; `cut`: those that the picture's rim cuts."""
     to_photo = Homography(np.array([[SIDE, 0, SIDE / 2], [0, SIDE, SIDE / 2], [0, 0, 1.0]]))
     looks = TilePosterior(0.8, 0.5, np.full(8, 0.3))
     sure = TilePosterior(1.0, 0.0, np.repeat([1.0, 0.0], [2, 6]))
@@ -116,7 +116,10 @@ def _told_free(image: Image) -> dict[tuple[int, int], Free]:
         Seen(Quad(o.mean(0), np.eye(2) * SIDE / 2, 1.0, 0.0), o, sure, Cell(*cell))
         for cell, o in zip(TILES, _outlines(TILES), strict=True)
     ]
-    free = [Free(Cell(*cell), (0.0, 0.0), looks, 0.0, inside=True, burnt=0.0) for cell in FREE]
+    free = [
+        Free(Cell(*cell), (0.0, 0.0), looks, 0.0, inside=cell not in cut, burnt=0.0)
+        for cell in [*FREE, *cut]
+    ]
     told = told_beside(image, Group((), to_photo), tiles, free, LIMITS)
     return {(one.cell.col, one.cell.row): one for one in told}
 
@@ -129,6 +132,16 @@ def test_a_cell_that_shows_nothing_but_the_table_is_bare() -> None:
     told = _told_free(image)
     assert told[2, 1].posterior.whole < 0.03
     assert told[0, 0].posterior.whole > 0.3
+
+
+def test_a_part_of_a_tile_at_the_rim_of_the_picture_is_marked() -> None:
+    """Half of it is cut off, and nobody can read it; the table that is cut off says nothing."""
+    image = np.pad(_striped(), ((0, 0), (0, SIDE // 2), (0, 0)), "reflect")
+    image[SIDE : 2 * SIDE, 5 * SIDE :] = image[-1, -1]
+    told = _told_free(image, cut=((5, 1), (5, 2), (7, 3)))
+    assert told[5, 1].odd
+    assert not told[5, 2].odd
+    assert not told[7, 3].odd
 
 
 def test_only_what_is_asked_for_is_looked_at() -> None:

@@ -37,14 +37,15 @@ def told_beside(
     apart: Sequence[Seen] = (),
 ) -> list[Free]:
     """The free cells told against the table beside: what looks like it is bare where the finder,
-    too, saw no tile; what looks quite unlike it, or shows a tile's colour, is marked. `apart`: the
-    tiles that lie by themselves, which may reach into a cell."""
+    too, saw no tile; what looks quite unlike it, or shows a tile's colour, is marked, be it cut by
+    the picture's rim. `apart`: the tiles that lie by themselves, which may reach into a cell."""
     shown = [one for one in free if one.inside]
+    cut = [one for one in free if not one.inside]
     places = _places(group, shown)
     away = unlike_the_table(image, places, limits)
-    laid = [s.outline_xy for s in tiles]
+    laid, others = [s.outline_xy for s in tiles], [s.outline_xy for s in apart]
     small = Reduced.until_small(image, laid)
-    parts = tile_coloured(small, places, laid, limits, [s.outline_xy for s in apart])
+    parts = tile_coloured(small, places, laid, limits, others)
     covered = np.array([one.covered for one in shown])
     doubted = (covered > limits.covered) | (away >= 1)
     doubted |= np.array([one.posterior.whole > 1 - SURE_CONFIDENCE for one in shown], bool)
@@ -60,7 +61,11 @@ def told_beside(
     shown = _bared(shown, _bare(small, places, laid, table, limits), limits)
     rows = zip(shown, odd, away > limits.like_table, strict=True)
     told = [_told(one, limits, odd=bool(marked), unlike=bool(far)) for one, marked, far in rows]
-    return told + [one for one in free if not one.inside]
+    if not cut:
+        return told
+    parts = tile_coloured(small, [*places, *_places(group, cut)], laid, limits, others)
+    rows = zip(cut, parts[len(places) :] > limits.part_of_tile, strict=True)
+    return told + [replace(one, odd=bool(marked)) for one, marked in rows]
 
 
 def bare_table(

@@ -64,10 +64,10 @@ def tile_coloured(
     limits: Limits,
     apart_xy: Sequence[Points] = (),
 ) -> Float:
-    """(N,) the share 0..1 of each free cell (4, 2 each) that shows the very colour of a tile of the
-    layout (4, 2 each) and not that of the table, nor a tile seen apart from the layout (`apart_xy`,
-    4, 2 each): part of a tile lies there, the rest under a hand. On a table in the tiles' colours
-    nothing shows."""
+    """(N,) the share 0..1 of what is in view of each free cell (4, 2 each) that shows the very
+    colour of a tile of the layout (4, 2 each) and not that of the table, nor a tile seen apart from
+    the layout (`apart_xy`, 4, 2 each): part of a tile lies there, the rest under a hand or outside
+    of the picture. On a table in the tiles' colours nothing shows."""
     if len(free_xy) < limits.cells_tell or not tiles_xy:
         return np.zeros(len(free_xy))
     faces, shown = small.colours_of(tiles_xy), small.colours_of(free_xy)
@@ -75,14 +75,16 @@ def tile_coloured(
     shares = []
     for number, pixels in enumerate(shown):
         from_tile = _nearest(pixels, grounds)
-        like = from_tile < limits.tile_colour
+        spots = inner_spots(free_xy[number])
+        view = small.in_view(spots)
+        like = (from_tile < limits.tile_colour) & view
         for other in apart_xy:
-            like &= ~inside(inner_spots(free_xy[number]), other)
+            like &= ~inside(spots, other)
         if like.any():
             others = np.delete(shown, number, axis=0)
             table = _from_table(pixels[like], others, _CELLS_OF_TABLE)
             like[like] = from_tile[like] < limits.not_table * table
-        shares.append(float(like.mean()))
+        shares.append(float(like.sum()) / max(int(view.sum()), 1))
     return np.array(shares)
 
 

@@ -46,6 +46,11 @@ class Reduced:
         """(64, 3) the colours (Lab) spread over an outline (4, 2) without its rim."""
         return self.colours_at(inner_spots(outline_xy))
 
+    def in_view(self, spots_xy: Points) -> Mask:
+        """(N,) which spots (N, 2) lie in the photo."""
+        size_wh = np.array(self.image.shape[1::-1]) / self.scale
+        return np.asarray(((spots_xy >= 0) & (spots_xy < size_wh)).all(axis=1))
+
     def colours_at(self, spots_xy: Points) -> Float:
         """(N, 3) the colours (Lab) at spots of the photo (N, 2)."""
         return _lab(pixels_at(self.image, (spots_xy + 0.5) * self.scale - 0.5))
