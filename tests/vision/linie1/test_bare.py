@@ -1,0 +1,64 @@
+"""Bare cells told by each other."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rules.games.linie1.places import SPAN
+from rules.games.linie1.tiles import Tile
+from vision.linie1.limits import LIMITS
+from vision.linie1.tiles.bare import with_bare_alike
+from vision.linie1.tiles.cells import CELL_PX, FACES, CellReadings
+from vision.reader import Image
+from vision.reading import SURE_CONFIDENCE
+
+NORTH_SOUTH = Tile.named(["NS"]).face
+
+#: Cells of the board below: with a tile, bare as the others, under a thing.
+LAID, BARE, COVERED = ((3, 4), (3, 5), (8, 8), (9, 8)), (5, 5), (6, 6)
+
+
+def _board() -> Image:
+    """Striped cells that look like track to a net that never met them, and tiles on four."""
+    stripes = np.where(np.arange(SPAN * CELL_PX) // 4 % 2, 90, 40)
+    grid = np.stack([np.tile(stripes, (SPAN * CELL_PX, 1))] * 3, axis=-1)
+    grid = grid + np.random.default_rng(0).normal(0, 3, grid.shape)
+    for row, col in LAID:
+        grid[row * CELL_PX : (row + 1) * CELL_PX, col * CELL_PX : (col + 1) * CELL_PX] = 200
+        middle = slice(col * CELL_PX + 12, col * CELL_PX + 20)
+        grid[row * CELL_PX : (row + 1) * CELL_PX, middle] = 30
+    row, col = COVERED
+    grid[row * CELL_PX : (row + 1) * CELL_PX, col * CELL_PX : (col + 1) * CELL_PX] = (40, 60, 190)
+    return np.asarray(grid.clip(0, 255), np.uint8)
+
+
+def _seen(sure_bare: int, doubted: float) -> CellReadings:
+    """So many cells surely bare, all others bare by `doubted` and track for the rest; the tiles,
+    but the first, surely tiles."""
+    faces = np.full((SPAN, SPAN, FACES), 1e-6)
+    faces[..., 0] = doubted
+    faces.reshape(-1, FACES)[-sure_bare - SPAN : -SPAN, 0] = 1.0
+    for row, col in LAID[1:]:
+        faces[row, col, 0] = 1e-4
+    faces[..., NORTH_SOUTH] = 1 - faces[..., 0]
+    for row, col in (LAID[0], BARE, COVERED):
+        faces[row, col, [0, NORTH_SOUTH]] = doubted, 1 - doubted
+    nothing = np.zeros((SPAN, SPAN))
+    return CellReadings(faces, nothing, np.zeros((SPAN, SPAN, 6)), nothing)
+
+
+@pytest.mark.parametrize("doubted", [0.1, 0.9])
+def test_a_cell_that_looks_like_the_bare_ones_is_bare(doubted: float) -> None:
+    """Even if it looks like track as well. A tile, and what something lies on, is left alone."""
+    found = with_bare_alike(_seen(60, doubted), _board())
+    assert found.faces[BARE][0] > SURE_CONFIDENCE
+    assert found.faces[LAID[0]][0] == pytest.approx(doubted, abs=1e-3)
+    assert found.faces[COVERED][0] == pytest.approx(doubted, abs=1e-3)
+    assert found.faces.sum(axis=-1) == pytest.approx(1, abs=1e-3)
+
+
+def test_few_bare_cells_tell_nothing() -> None:
+    """A full board, or one on which next to nothing is sure, is read cell by cell."""
+    seen = _seen(LIMITS.bare_cells - 1, 0.5)
+    assert with_bare_alike(seen, _board()) is seen
