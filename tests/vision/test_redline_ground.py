@@ -134,6 +134,18 @@ def test_a_cell_that_shows_nothing_but_the_table_is_bare() -> None:
     assert told[0, 0].posterior.whole > 0.3
 
 
+def test_a_shadow_hides_no_tile() -> None:
+    """It leaves the table less light, and its hue. A dark thing of another hue may hide one."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (120, 165, 200), np.uint8)
+    image[3 * SIDE :] = (40, 200, 240)
+    shade = (image[:SIDE, :SIDE] * 0.5 ** (1 / 2.2)).astype(np.uint8)
+    image[SIDE : 2 * SIDE, SIDE : 2 * SIDE] = shade
+    image[SIDE : 2 * SIDE, 3 * SIDE : 4 * SIDE] = (150, 120, 60)
+    told = _told_free(image)
+    assert not told[1, 1].odd
+    assert told[3, 1].odd
+
+
 def test_a_part_of_a_tile_at_the_rim_of_the_picture_is_marked() -> None:
     """Half of it is cut off, and nobody can read it; the table that is cut off says nothing."""
     image = np.pad(_striped(), ((0, 0), (0, SIDE // 2), (0, 0)), "reflect")

@@ -193,6 +193,8 @@ class Limits(Tunables):
     #: that are needed to tell.
     unlike: tuple[float, float] = tunable((13.0, 4.0), 0, 100)
     cells_tell: int = tunable(6, 3, 100)
+    #: Share of the light that a shadow leaves the table at least. By hand.
+    deepest_shadow: float = share(0.3)
     #: Share of that step up to which a cell looks like the table.
     like_table: float = share(0.5)
     #: Share of a cell that shows the table's own colours (`many_cells`) from which no tile lies

@@ -64,8 +64,8 @@ def told_beside(
     if not cut:
         return told
     parts = tile_coloured(small, [*places, *_places(group, cut)], laid, limits, others)
-    rows = zip(cut, parts[len(places) :] > limits.part_of_tile, strict=True)
-    return told + [replace(one, odd=bool(marked)) for one, marked in rows]
+    at_rim = zip(cut, parts[len(places) :] > limits.part_of_tile, strict=True)
+    return told + [replace(one, odd=bool(marked)) for one, marked in at_rim]
 
 
 def bare_table(

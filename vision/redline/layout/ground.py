@@ -16,9 +16,13 @@ from vision.redline.limits import Limits
 #: Level from which a pixel's darkest channel shows nothing.
 _BURNT = 250
 
-#: What a step towards light counts beside one towards dark or another colour: lamps shine on
-#: tables.
+#: What a step towards light, or into a shadow, counts beside one towards another colour: lamps
+#: shine on tables.
 _LIGHTER = 0.25
+
+#: Where lightness (Lab) would begin if it went on as it does above black: colours of one thing in
+#: any light lie on a line through it, as far off as the cube root of the light.
+_BLACK = 16.0
 
 #: Other free cells that must show a colour before it is one of the table's: parts of tiles under
 #: one hand lie in fewer.
@@ -53,7 +57,7 @@ def unlike_the_table(image: Image, outlines_xy: list[Points], limits: Limits) ->
         return np.zeros(len(outlines_xy))
     means = np.array([_pixels(image, o).mean(axis=0) for o in outlines_xy], np.float32) / 255
     lab = np.asarray(cv2.cvtColor(means[None], cv2.COLOR_BGR2LAB)[0], np.float64)
-    away = _distance(lab - np.median(lab, axis=0))
+    away = _distance(lab, np.median(lab, axis=0), limits.deepest_shadow)
     return np.asarray(away / (limits.unlike[0] + limits.unlike[1] * float(np.median(away))))
 
 
@@ -178,10 +182,15 @@ def _squared(pixels: Float, colours: Float) -> Float:
     return np.asarray(light + one + other)
 
 
-def _distance(steps: Float) -> Float:
-    """(N,) lengths of steps (N, 3) in Lab, those towards light held down."""
-    light = np.where(steps[:, 0] > 0, _LIGHTER * steps[:, 0], steps[:, 0])
-    return np.asarray(np.hypot(light, np.hypot(steps[:, 1], steps[:, 2])))
+def _distance(lab: Float, table: Float, deepest: float) -> Float:
+    """(N,) how far colours (N, 3) in Lab are from the table's (3,). Of its light the table may have
+    more, or less down to `deepest`, which counts little: a shadow leaves its hue as it is."""
+    black = np.array([_BLACK, 0.0, 0.0])
+    seen, whole = lab + black, table + black
+    shade = np.clip(seen @ whole / (whole @ whole), deepest ** (1 / 3), 1.0)[:, None]
+    lost, other = (shade - 1) * whole, seen - shade * whole
+    light = np.where(other[:, 0] > 0, _LIGHTER * other[:, 0], other[:, 0])
+    return np.asarray(np.hypot(light + _LIGHTER * lost[:, 0], np.hypot(other[:, 1], other[:, 2])))
 
 
 def _pixels(image: Image, outline_xy: Points) -> Image:
