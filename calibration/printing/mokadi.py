@@ -71,8 +71,9 @@ def _stick(sheet: Sheet, x: float, y: float, colour: Colour) -> None:
         sheet.cut(end)
         sheet.text(left + END_MM / 2, y + 8, f"{END_MM:g} mm", 2.0, align="middle", colour=GREY)
     sheet.cut(rectangle(x, y, STICK_MM, THICK_MM))
-    middle = x + STICK_MM / 2
-    sheet.text(middle, y + 8, f"{STICK_MM:g} mm", 2.0, align="middle", colour=GREY)
+    bare, middle = STICK_MM - 2 * END_MM, x + STICK_MM / 2
+    sheet.text(middle, y + 8, f"{bare:g} mm", 2.0, align="middle", colour=GREY)
+    sheet.text(x + STICK_MM + 3, y + THICK_MM / 2, f"= {STICK_MM:g} mm", 2.0, colour=GREY)
 
 
 def _pads(sheet: Sheet, name: str, colour: Colour, y: float) -> float:

@@ -31,6 +31,12 @@ def page(game: str, number: int, paper: str = "a4", px_a_mm: float = FINE) -> np
     return np.ascontiguousarray(drawn[..., :3])
 
 
+def words_on(game: str, number: int) -> str:
+    """What is written on a page."""
+    page = pypdfium2.PdfDocument(made(game).data)[number]
+    return str(page.get_textpage().get_text_range())
+
+
 def cut_out(game: str, piece: Piece, paper: str = "a4") -> np.ndarray:
     """(h + 2 PAD, w + 2 PAD, 4) uint8 BGRA: what scissors leave of a piece, in its bounding box."""
     sheet = page(game, piece.page, paper)

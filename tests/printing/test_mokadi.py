@@ -3,6 +3,7 @@ knows."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import count
 from typing import Any
@@ -19,7 +20,7 @@ from calibration.printing.mokadi import (
     THICK_MM,
     WOOD,
 )
-from tests.printing.pages import cut_out, made, pieces_of, size_mm
+from tests.printing.pages import cut_out, made, pieces_of, size_mm, words_on
 from tests.printing.reading import read
 from tests.render import mokadi_pile
 from tests.render.mokadi_photo import MokadiPhoto, Paint, render
@@ -102,6 +103,15 @@ def test_the_set_is_that_of_the_rules() -> None:
     assert Counter(p.name for p in pieces if p.kind == "sleeve") == dict.fromkeys(COLOURS, 36)
     assert size_mm(pieces_of("mokadi", "pad")["black"]) == pytest.approx((24, 24), abs=0.05)
     assert size_mm(pieces_of("mokadi", "sleeve")["white"]) == pytest.approx((18, 25))
+
+
+def test_the_lengths_at_a_stick_add_up() -> None:
+    """The guide names what is painted, what is not, and the whole: 120 mm stood at the middle, and
+    who added up cut sticks of 170."""
+    text = words_on("mokadi", 1)
+    parts = [float(one) for one in re.findall(r"(?<!= )\b(\d+) mm", text)]
+    assert sum(parts[:3]) == STICK_MM
+    assert text.count(f"= {STICK_MM:g} mm") == len(COLOURS)
 
 
 @pytest.mark.slow
