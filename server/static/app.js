@@ -20,10 +20,11 @@ import { inWords, showBadge, tone, toneOf } from "./status.js";
 import { sure } from "./sure.js";
 import * as tableMode from "./tablemode.js";
 import { EMPTY, fold, isOver } from "./table.js";
-import { showTurns } from "./timeline.js";
+import { placeTurns, showTurns } from "./timeline.js";
 import { setVoice, speak, speaks } from "./voice.js";
 
 const byId = (id) => document.getElementById(id);
+const onClick = (id, act) => byId(id).addEventListener("click", act);
 const say = tongue.say;
 
 let table = EMPTY;
@@ -133,9 +134,10 @@ function renderStanding() {
   seekOther();
   showOffer(byId("offer"), chosen === null ? status.offer ?? otherGame() : null, mayAct() ? answerOffer : null);
   renderWayRound();
-  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer: (choice) => command("answer", { choice }), none: () => command("none-of-these"), stand: () => command("let-it-stand"), point } : null);
+  // Drawings are cut to the room that they have.
   document.body.classList.toggle("asking", Boolean(asks));
   document.body.style.setProperty("--answers", `${asks?.answers.length ?? 1}fr`);
+  showQuestion(byId("question"), asks, drawing, mayAct() ? { answer: (choice) => command("answer", { choice }), none: () => command("none-of-these"), stand: () => command("let-it-stand"), point } : null);
   document.body.dataset.kind = wordNow(standing).kind;
   document.body.classList.toggle("looking", chosen !== null);
   if (connected && standing.event >= 0 && chosen === null && !before) keepShown(table, standing, view);
@@ -511,39 +513,39 @@ function openRest(open) {
 function listenToStage() {
   const room = document.querySelector(".pictures");
   stage.listen(room);
-  byId("before").addEventListener("click", () => { before = !before && momentBefore() !== null; render(); });
-  byId("divide").addEventListener("click", () => { byId("divide").setAttribute("aria-pressed", String(!isDivided())); render(); });
+  onClick("before", () => { before = !before && momentBefore() !== null; render(); });
+  onClick("divide", () => { byId("divide").setAttribute("aria-pressed", String(!isDivided())); render(); });
   byId("divider").querySelector("input").addEventListener("input", (event) => byId("straight").style.setProperty("--share", `${event.target.value}%`));
   const acts = { "turn-stage": stage.turn, "flip-stage": stage.flip, closer: stage.closerByButton, farther: stage.fartherByButton, fit: stage.fit, full: stage.fullScreen };
-  for (const [name, act] of Object.entries(acts)) byId(name).addEventListener("click", () => { act(room); render(); });
+  for (const [name, act] of Object.entries(acts)) onClick(name, () => { act(room); render(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && correcting && !document.querySelector("dialog[open]")) setCorrecting(false); });
 }
 
 function listen() {
-  for (const name of [...RECORDING, "redo", "end-turn"]) byId(name).addEventListener("click", () => command(name));
-  byId("play").addEventListener("click", () => command(table.playing ? "pause" : "play"));
-  byId("undo").addEventListener("click", undo);
-  byId("more").addEventListener("click", () => openRest(!byId("rest").classList.contains("open")));
-  byId("rest").addEventListener("click", () => openRest(false));
-  byId("newest").addEventListener("click", () => look(newest()));
-  byId("log").addEventListener("click", () => inLog("openLog"));
+  for (const name of [...RECORDING, "redo", "end-turn"]) onClick(name, () => command(name));
+  onClick("play", () => command(table.playing ? "pause" : "play"));
+  onClick("undo", undo);
+  onClick("more", () => openRest(!byId("rest").classList.contains("open")));
+  onClick("rest", () => openRest(false));
+  onClick("newest", () => look(newest()));
+  onClick("log", () => inLog("openLog"));
   byId("turn-log").addEventListener("change", () => inLog("refillLog"));
-  byId("turn-log").addEventListener("click", (event) => { if (event.target.closest("a")?.hash === location.hash) lookAtAddressed(); });
+  onClick("turn-log", (event) => { if (event.target.closest("a")?.hash === location.hash) lookAtAddressed(); });
   window.addEventListener("hashchange", () => (location.hash ? lookAtAddressed() : look(newest())));
   listenToStage();
   for (const name of ["overlay", "live", "spot", "straighten"]) byId(name).addEventListener("change", render);
-  byId("correct").addEventListener("click", () => setCorrecting(!correcting));
-  byId("photo").addEventListener("click", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
+  onClick("correct", () => setCorrecting(!correcting));
+  onClick("photo", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
   byId("photo").addEventListener("load", markNow);
-  for (const name of ["board", "straight"]) byId(name).addEventListener("click", async (event) => { if (correcting) correctAt(await placeOn(event)); });
-  byId("replay").addEventListener("click", replay);
-  byId("assist-button").addEventListener("click", toggleAssist);
-  byId("hand-button").addEventListener("click", toggleHand);
-  byId("rules").addEventListener("click", async () => (await import("./rulebook.js")).openRules(byId("rulebook"), table));
-  byId("voice").addEventListener("click", () => { setVoice(!speaks()); render(); });
-  byId("keys").addEventListener("click", () => showKeys(byId("shortcuts")));
-  byId("connect").addEventListener("click", async () => (await import("./connect.js")).connect(byId("links"), role, state.disk, state.source, (source) => command("camera", { source })));
-  byId("new-game").addEventListener("click", () => beginAnew(table.game));
+  for (const name of ["board", "straight"]) onClick(name, async (event) => { if (correcting) correctAt(await placeOn(event)); });
+  onClick("replay", replay);
+  onClick("assist-button", toggleAssist);
+  onClick("hand-button", toggleHand);
+  onClick("rules", async () => (await import("./rulebook.js")).openRules(byId("rulebook"), table));
+  onClick("voice", () => { setVoice(!speaks()); render(); });
+  onClick("keys", () => showKeys(byId("shortcuts")));
+  onClick("connect", async () => (await import("./connect.js")).connect(byId("links"), role, state.disk, state.source, (source) => command("camera", { source })));
+  onClick("new-game", () => beginAnew(table.game));
   byId("begin").addEventListener("close", onBegin);
   byId("export").href = api("/export");
   for (const page of ["setup", "facts"]) {
@@ -553,8 +555,9 @@ function listen() {
   for (const one of document.querySelectorAll("dialog .close")) {
     one.addEventListener("click", () => one.closest("dialog").close());
   }
-  byId("table-mode").addEventListener("click", () => tableMode.toggle(render));
+  onClick("table-mode", () => tableMode.toggle(render));
   tableMode.listen(render);
+  placeTurns(document.querySelector("footer nav"), byId("players"), document.querySelector("footer"));
   tongue.listen(translateAll);
   listenForKeys(MOVES, () => showKeys(byId("shortcuts")));
 }

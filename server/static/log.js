@@ -1,13 +1,11 @@
 // The log: every turn in words with its call, its player and its time; orders are small lines in it.
 // Each turn has an address of its own.
 
-import { matter, who, worst } from "./call.js";
+import { who } from "./call.js";
 import { element, icon } from "./draw.js";
 import { current, say, sentences } from "./language.js";
 import { dot } from "./seats.js";
-
-
-const TIME = /^\d\d:\d\d:\d\d$/;
+import { told } from "./timeline.js";
 
 /** Opens the log at the turn shown. */
 export function openLog(dialog, ...log) {
@@ -35,10 +33,8 @@ function entries(moments, shown, foulsOnly, players) {
   return wanted.length ? wanted.map((one) => entry(one, shown, players)) : [element("li", {}, say("log.no-fouls"))];
 }
 
-function entry({ moment, index, calls }, shown, players) {
-  const call = worst(calls) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
-  const text = [matter(call), ...call.reasons.map((one) => one.text)].filter(Boolean).join(". ");
-  const time = TIME.test(moment.photo) ? element("time", {}, moment.photo) : null;
+function entry({ moment, index }, shown, players) {
+  const { call, text, time } = told(moment, index);
   const link = element("a", { href: `#turn-${index}`, "aria-current": String(index === shown), class: `line ${call.kind}` },
     icon(call.kind), element("b", {}, call.word), " ", dot(players, call.player), who(call, sentences()), text ? element("span", {}, ` · ${text}`) : null, time);
   return element("li", { class: moment.order ? "ordered" : "" }, link);

@@ -22,6 +22,6 @@ export function showPast(section, moment, count, now, back) {
   const button = element("button", { type: "button", class: `back ${now.kind}` }, element("span", {}, say("see.now", { word: now.word })), icon("task"));
   button.addEventListener("click", back);
   section.replaceChildren(
-    element("p", { class: "band" }, icon("past"), element("span", {}, say("see.looking-back", { turn, count })), button),
+    element("p", { class: "band" }, icon("past"), element("span", {}, say(turn ? "see.looking-back" : "see.looking-first", { turn, count })), button),
     ...callCards(spoken, sentences(), true));
 }

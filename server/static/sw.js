@@ -6,7 +6,7 @@ const KEPT = "arbitable-shell-3";
 const AWAY = "/static/offline.html";
 const WORDS = "/api/v1/words";
 const PARTS = [
-  ...["tokens.css", "style.css", "play.css", "boards/boards.css", "icon.svg", "away.js", "board.js", "call.js", "draw.js", "language.js"],
+  ...["tokens.css", "style.css", "phone.css", "play.css", "boards/boards.css", "icon.svg", "away.js", "board.js", "call.js", "draw.js", "language.js"],
   ...["lastshown.js", "live.js", "question.js", "stage.js", "standing.js", "table.js"],
 ].map((name) => `/static/${name}`);
 

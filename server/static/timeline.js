@@ -1,9 +1,39 @@
-// The turns so far, each with a small picture and its call.
+// The turns so far: a strip, each with a small picture and its call; where there is room beside the
+// pictures, a log of lines in words.
 
-import { who, worst } from "./call.js";
+import { matter, who, worst } from "./call.js";
 import { element, icon } from "./draw.js";
 import { current, say, sentences } from "./language.js";
 import { api } from "./live.js";
+
+/** Where the log stands beside the pictures. */
+const BESIDE = matchMedia("(min-width: 60.01rem) and (min-height: 40rem)");
+
+const TIME = /^\d\d:\d\d:\d\d$/;
+
+/** The call that stands for a moment, what it tells in words, and the time of its photo. */
+export function told(moment, index) {
+  const call = worst(moment.spoken[current()]) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
+  return { call, text: [matter(call), ...call.reasons.map((one) => one.text)].filter(Boolean).join(". "),
+    time: TIME.test(moment.photo) ? element("time", {}, moment.photo) : null };
+}
+
+/** Keeps the turns where there is room for them, and the one looked at in their middle. */
+export function placeTurns(nav, players, footer) {
+  const place = () => (BESIDE.matches ? players.before(nav) : footer.prepend(nav));
+  BESIDE.addEventListener("change", place);
+  place();
+  new ResizeObserver(() => bringIn(nav.firstElementChild)).observe(nav.firstElementChild);
+}
+
+function bringIn(list) {
+  const now = list.querySelector("[aria-current=true]")?.parentElement;
+  if (!now) return;
+  list.scrollTo({
+    top: now.offsetTop - list.offsetTop - (list.clientHeight - now.clientHeight) / 2,
+    left: now.offsetLeft - list.offsetLeft - (list.clientWidth - now.clientWidth) / 2,
+  });
+}
 
 /** Puts the turns; items stay as they are while the game grows, another language or game makes
  * them anew. */
@@ -21,17 +51,20 @@ export function showTurns(list, table, shown, look) {
   const now = list.children[shown];
   if (now === undefined) return;
   if (focused) now.firstChild.focus({ preventScroll: true });
-  list.scrollLeft = now.offsetLeft - list.offsetLeft - (list.clientWidth - now.clientWidth) / 2;
+  // Who scrolled away stays there until there is something new.
+  const at = `${key} ${shown} ${list.children.length}`;
+  if (list.dataset.at === at) return;
+  list.dataset.at = at;
+  bringIn(list);
 }
 
 function item(moment, index, look) {
-  const spoken = moment.spoken[current()];
-  const call = worst(spoken) ?? { kind: "nothing", word: "", turn: index };
+  const { call, text, time } = told(moment, index);
   const thumb = moment.order ? null : moment.pictures.thumb;
   const button = element("button", { type: "button", class: call.kind },
     thumb ? element("img", { src: api(`/pictures/${thumb}`), alt: say("alt.thumb", { photo: moment.photo }), loading: "lazy" }) : null,
     element("small", {}, who(call, sentences())),
-    element("b", {}, icon(call.kind), call.word));
+    element("b", {}, icon(call.kind), call.word), time, text ? element("span", {}, text) : null);
   button.addEventListener("click", () => look(index));
-  return element("li", {}, button);
+  return element("li", { class: moment.order ? "ordered" : "" }, button);
 }

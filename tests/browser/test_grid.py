@@ -83,9 +83,10 @@ def test_nothing_shifts_at_load(
 def test_pictures_keep_their_place_when_a_call_comes(
     at: Page, table: LiveTable, size: tuple[int, int]
 ) -> None:
-    """The foul is taken back, played again, a turn is added: photo and board stay as they lie."""
+    """The foul is taken back, played again, a turn is added: photo, board and players stay as they
+    lie; it is the log between that gives way."""
     at.set_viewport_size({"width": size[0], "height": size[1]})
-    frames = [at.locator("#photo-frame"), at.locator("#board")]
+    frames = [at.locator(one) for one in ("#photo-frame", "#board", "#players")]
     before = [one.bounding_box() for one in frames]
     for turns, word in (((2,), "Legal"), ((3,), "Foul"), ((4,), "Legal")):
         play(table, *turns)
@@ -121,7 +122,7 @@ def test_an_open_foul_is_whole_on_every_screen(at: Page, table: LiveTable) -> No
     expect(at.locator("#duties li")).to_have_count(1)
     expect(at.locator("#call .foul")).to_be_visible()
     hidden = {}
-    for width, height in ((1366, 768), (1280, 720), (390, 844)):
+    for width, height in ((1366, 768), (1280, 720), (390, 844), (2200, 1200)):
         _resize(at, width, height)
         for language in ("en", "fr"):
             at.locator(f"[data-language={language}]").click()
@@ -132,6 +133,14 @@ def test_an_open_foul_is_whole_on_every_screen(at: Page, table: LiveTable) -> No
 def _resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     until(page, f"innerWidth === {width} && innerHeight === {height}")
+
+
+def test_the_bar_of_a_tablet_stays_in_sight(at: Page) -> None:
+    """However long the list of pieces is that somebody unfolds."""
+    _resize(at, 820, 1180)
+    at.locator("#pieces summary").click()
+    for one in ("#play", "#undo", "#more"):
+        expect(at.locator(one)).to_be_in_viewport(ratio=1)
 
 
 #: Notes how many lines stand beside the call whenever the band says something else.
@@ -164,7 +173,7 @@ def test_a_useless_photo_is_told_in_one_place_at_a_time(at: Page, table: LiveTab
 
 def test_redo_moves_nothing(at: Page, table: LiveTable) -> None:
     """It stands in the bar before there is something to redo: an undo makes no second line."""
-    places = [at.locator(one) for one in ("#photo-frame", "#board", "#turns", ".controls")]
+    places = [at.locator(one) for one in ("#photo-frame", "#board", ".controls")]
     for width, language in product((1280, 1366, 1600), ("en", "fr")):
         _resize(at, width, 768)
         at.locator(f"[data-language={language}]").click()

@@ -121,6 +121,36 @@ def test_a_turn_played_on_over_a_foul_keeps_its_number(at: Page, table: LiveTabl
     expect(at.locator("#call .who")).to_contain_text("Turn 3")
 
 
+def test_the_log_stands_beside_the_pictures(at: Page) -> None:
+    """On a laptop every turn is a line in words, the newest in sight; a line leads to its turn. On
+    a phone the same turns are the strip below, without the words."""
+    lines = at.locator(".side #turns button")
+    expect(lines).to_have_count(5)
+    expect(lines.nth(3)).to_contain_text("dead end")
+    expect(at.locator(".side #turns [aria-current=true]")).to_be_in_viewport(ratio=0.9)
+    lines.nth(1).click()
+    expect(at.locator("#past .band")).to_contain_text("Turn 1")
+    expect(lines.nth(1)).to_be_in_viewport(ratio=0.9)
+    at.set_viewport_size({"width": 390, "height": 844})
+    strip = at.locator("footer #turns button")
+    expect(strip).to_have_count(5)
+    expect(strip.nth(3).locator("span")).to_be_hidden()
+
+
+def test_who_reads_back_in_the_log_is_left_there(at: Page, table: LiveTable) -> None:
+    """What changes nothing of it does not pull it away from under the eyes; a turn that comes does
+    bring the newest."""
+    log = at.locator(".side #turns")
+    log.evaluate("one => { one.style.scrollBehavior = 'auto'; one.scrollTop = 0; }")
+    obeyed(table, PressButton("pause"))
+    expect(at.locator("#play")).to_contain_text("Play")
+    assert log.evaluate("one => one.scrollTop") == 0
+    obeyed(table, PressButton("play"))
+    play(table, 2)
+    expect(log.locator("button")).to_have_count(6)
+    expect(log.locator("[aria-current=true]")).to_be_in_viewport(ratio=0.9)
+
+
 def test_an_open_log_follows_the_game(at: Page, table: LiveTable) -> None:
     """What comes while it is read stands in it, and the line that is read keeps the focus."""
     at.keyboard.press("l")

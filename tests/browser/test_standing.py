@@ -363,7 +363,7 @@ def test_a_new_call_comes_through_while_one_looks_back(at: Page, game: LiveTable
     play(game, 1, 2)
     expect(at.locator("#turns button")).to_have_count(4)
     at.keyboard.press("Home")
-    expect(at.locator("#past .band")).to_contain_text("Turn 0 of 2")
+    expect(at.locator("#past .band")).to_contain_text("Before turn 1")
     expect(at.locator("#past .back")).to_have_text("Now: Legal")
     play(game, 3)
     expect(at.locator("#past .back")).to_have_text("Now: Foul")
