@@ -433,9 +433,16 @@ function onEvent(kind, number, data) {
   if (kind === "moment" && !data.order) byId("notice").textContent = "";
   table = fold(table, kind, number, data);
   told = number;
-  if (kind === "moment" && number > opened && tongue.ready()) speak(data);
+  if (kind === "moment" && number > opened && tongue.ready()) hear(data);
   refresh();
   renderSoon();
+}
+
+// The photo is fetched with the drawing, which says where it lies, and not after it.
+function hear(moment) {
+  const { spot, straight } = moment.pictures;
+  if (spot ?? straight) new Image().src = api(`/pictures/${spot ?? straight}`);
+  speak(moment);
 }
 
 // What was said while nobody answered is over once somebody does; the rest is asked for again.

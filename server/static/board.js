@@ -21,12 +21,11 @@ export async function drawingOf(table) {
 export async function viewOf(moment) {
   const ident = moment?.pictures.view;
   if (!ident) return null;
-  if (!views.has(ident)) {
-    const found = await ask(api(`/pictures/${ident}`));
-    if (found.ok === false) return null;
-    views.set(ident, found);
-  }
-  return views.get(ident);
+  if (!views.has(ident)) views.set(ident, ask(api(`/pictures/${ident}`)));
+  const found = await views.get(ident);
+  if (found.ok !== false) return found;
+  views.delete(ident);
+  return null;
 }
 
 /** Puts a moment's board into its frame; `extra` is what helpers add. */

@@ -70,6 +70,21 @@ def test_a_call_waits_for_nothing_on_the_page(page: Page, table: LiveTable) -> N
         assert page.locator("#call .word").text_content() == "Legal"
 
 
+def test_the_photo_is_fetched_beside_the_drawing(page: Page, table: LiveTable) -> None:
+    """Where the way to the table is long, the photo does not wait for the drawing that says where
+    it lies: it is asked for before that has come, and both once."""
+    asked: list[str] = []
+    with _served(table, page) as address:
+        page.goto(address)
+        expect(page.locator("#call .word")).to_have_text("Foul")
+        expect(page.locator("#board svg")).to_be_visible()
+        page.route("**/pictures/*", lambda route: asked.append(route.request.resource_type))
+        play(table, 4)
+        expect(page.locator("#call .word")).to_have_text("Legal")
+        page.wait_for_timeout(200)
+        assert sorted(asked) == ["fetch", "image"]
+
+
 def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
     """The button is there while a foul lies on the table, and undo brings it back."""
     with _served(table, page) as address:
