@@ -127,7 +127,8 @@ function renderStanding() {
   const last = table.moments[newest()];
   const insist = mayAct() ? () => command("insist") : null;
   const takeBack = mayAct() && standing.fouls[0]?.photo === null ? () => command("take-back") : null;
-  showStanding(byId("call"), standing, last, { insist, takeBack }, say(isLive() ? "see.first" : "doing.reading"));
+  const links = isLive() && mayChange() && (state.source ?? "phone") === "phone" ? () => byId("connect").click() : null;
+  showStanding(byId("call"), standing, last, { insist, takeBack, links }, say(isLive() ? "see.first" : "doing.reading"));
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   if (!asks) pointed = null;

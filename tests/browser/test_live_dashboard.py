@@ -17,7 +17,16 @@ from server.tables.setup import Setup
 from tests.browser.conftest import until
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
-from tests.server.scripted import NoFeed, clear, killed, live_table, obeyed, play, watch
+from tests.server.scripted import (
+    NoFeed,
+    clear,
+    killed,
+    live_table,
+    obeyed,
+    play,
+    truthful_table,
+    watch,
+)
 from vision.gate.why import Why
 from vision.live.look import Waiting
 from vision.sources.offers import Offer
@@ -263,6 +272,19 @@ def test_a_table_without_a_game_offers_one(
         expect(page.locator("#title")).to_have_text("Redline")
         expect(page.locator("#doing")).to_contain_text("No camera chosen")
     killed(table)
+
+
+def test_who_waits_for_a_phone_is_led_to_its_code(page: Page, tmp_path: Path) -> None:
+    """A table that waits for its phone has the way to the codes in the middle of what stands, not
+    only in the bar below; it goes with the first look."""
+    with truthful_table(tmp_path, spec="phone") as waiting, _served(waiting, page) as address:
+        page.goto(address)
+        page.locator("#to-links").click()
+        expect(page.locator("#links")).to_be_visible()
+        page.locator("#links .close").click()
+        play(waiting, 0)
+        expect(page.locator("#call .word")).to_have_text("Start")
+        expect(page.locator("#to-links")).to_have_count(0)
 
 
 def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) -> None:
