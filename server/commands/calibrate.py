@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -77,7 +79,7 @@ def table(
     _draw(overlay, grid_drawn(source.image, profile))
     click.echo(f"The table {name or game!r} is kept in {folder}.")
     if given is None:
-        click.echo(f"Its board was found to {profile.residual:.3f} of its own unit.")
+        click.echo(f"Its board was found; it fits to about {profile.residual:.1%} of a cell.")
 
 
 @command.command("pieces")
@@ -110,8 +112,14 @@ def pieces(
     _draw(overlay, outlines_drawn(source.image, taught))
     for doubt in taught.doubts:
         click.echo(f"Look again: {doubt}.", err=True)
-    found = ", ".join(example.name for example in taught.learnt.examples)
-    click.echo(f"{len(taught.learnt.examples)} pieces are kept in {folder}: {found}.")
+    names_kept = [example.name for example in taught.learnt.examples]
+    click.echo(f"{len(names_kept)} pieces are kept in {folder}: {counted(names_kept)}.")
+
+
+def counted(names: Sequence[str]) -> str:
+    """Every name once, T2 before T10, with how often it is there."""
+    ordered = sorted(Counter(names).items(), key=lambda kind: (len(kind[0]), kind[0]))
+    return ", ".join(f"{name} ({times} times)" if times > 1 else name for name, times in ordered)
 
 
 def _teacher(game: str) -> Teacher:

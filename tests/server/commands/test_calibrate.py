@@ -14,6 +14,7 @@ import pytest
 from calibration.homography import Homography
 from calibration.profiles import UnusableProfile
 from server.commands import calibrate
+from server.commands.calibrate import counted
 from server.pipeline.calibrations import start_of
 from tests.calibration.set_photo import SetPhoto, found_once, set_photo
 from tests.calibration.tables import empty, shot, table
@@ -149,6 +150,11 @@ def test_a_set_is_learnt_from_one_photo(arbitable: Arbitable, pieces: Path, tmp_
     text = json.loads((data / "calibration/sets/linie1/set.json").read_text("utf-8"))
     assert [p["piece"] for p in text["pieces"]] == [f"T{k}" for k in range(1, 13)]
     assert all((data / "calibration/sets/linie1" / p["picture"]).exists() for p in text["pieces"])
+
+
+def test_what_was_learnt_is_told_kind_by_kind() -> None:
+    """A photo of a game in play shows most kinds often: each is named once, in their order."""
+    assert counted(["T10", "T2", "T1", "T2", "T2"]) == "T1, T2 (3 times), T10"
 
 
 @pytest.mark.slow
