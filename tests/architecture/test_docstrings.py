@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "rules").rglob("*.py"))
+FILES = {
+    str(file.relative_to(ROOT)): file.read_text("utf-8") for file in (ROOT / "rules").rglob("*.py")
+}
 
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -23,30 +23,30 @@ def public(tree: ast.AST) -> Iterator[Named]:
                 yield from public(node)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(ROOT)))
-def test_every_public_name_has_a_docstring(file: Path) -> None:
+def test_every_public_name_has_a_docstring() -> None:
     """Modules, classes, functions and methods: a fact in plain words, ended properly."""
-    tree = ast.parse(file.read_text("utf-8"))
-    assert ast.get_docstring(tree)
-    for node in public(tree):
-        text = ast.get_docstring(node) or ""
-        assert text, f"{node.name} has no docstring"
-        assert text.split("\n\n")[0].rstrip().endswith((".", ":", "?")), f"{node.name}: {text}"
+    for file, text in FILES.items():
+        tree = ast.parse(text)
+        assert ast.get_docstring(tree), file
+        for node in public(tree):
+            said = ast.get_docstring(node) or ""
+            assert said, f"{file}: {node.name} has no docstring"
+            ended = said.split("\n\n")[0].rstrip().endswith((".", ":", "?"))
+            assert ended, f"{file}: {node.name}: {said}"
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(ROOT)))
-def test_public_constants_say_what_they_are(file: Path) -> None:
+def test_public_constants_say_what_they_are() -> None:
     """A number with a name has a comment above it that gives unit or origin."""
-    text = file.read_text("utf-8")
-    lines = text.splitlines()
-    for node in ast.parse(text).body:
-        if not isinstance(node, ast.Assign | ast.AnnAssign) or not _is_number(node.value):
-            continue
-        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        name = ast.unparse(target)
-        # Several numbers in a row may share one comment.
-        block = "\n".join(lines[: node.lineno - 1]).rpartition("\n\n")[2]
-        assert name.startswith("_") or "#" in block, f"{file.name}: {name}"
+    for file, text in FILES.items():
+        lines = text.splitlines()
+        for node in ast.parse(text).body:
+            if not isinstance(node, ast.Assign | ast.AnnAssign) or not _is_number(node.value):
+                continue
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            name = ast.unparse(target)
+            # Several numbers in a row may share one comment.
+            block = "\n".join(lines[: node.lineno - 1]).rpartition("\n\n")[2]
+            assert name.startswith("_") or "#" in block, f"{file}: {name}"
 
 
 def _is_number(value: ast.expr | None) -> bool:
