@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -13,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import (
     APIResponse,
     Browser,
@@ -26,13 +24,13 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from server.http.app import create_app
-from server.http.listen import address_of
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
 from server.tables.registry import TableRegistry
+from tests.browser.hall import hall
+from tests.browser.live_server import HOUSES, standing
 from tests.server.fakes import PHOTOS, truth_session
 from tests.server.scripted import truthful_table
 
@@ -136,45 +134,73 @@ def launched(playwright: Playwright, *more: str) -> Browser:
     return playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *more])
 
 
-@contextmanager
-def _listening(*tables: Playback) -> Iterator[str]:
-    """The address of a dashboard of these tables."""
-    taken = socket.create_server(("127.0.0.1", 0))
-    app = create_app(TableRegistry(tables))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
-    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
-    runner.start()
-    yield address_of(taken)
-    server.should_exit = True
-    for one in tables:
-        one.channel.close()
-    runner.join(5)
-
-
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """The recorded game on a dashboard of its own, read by a reader that sees rightly."""
     playback = Playback(PHOTOS, truth_session, Channel(MemoryLog()), interval_s=_INTERVAL_S)
-    with _listening(playback) as found:
+    with standing(TableRegistry([playback])) as found:
         threading.Thread(target=playback.run, daemon=True).start()
-        yield found
+        yield f"{found}/"
 
 
 @pytest.fixture(scope="session")
 def bare(browser: Browser) -> Iterator[Page]:
     """A page on which nothing lies and nobody calls, for all tests of the dashboard's modules."""
     context = browser.new_context(locale="en-GB")
-    with _listening() as found, watched(context) as opened:
-        opened.goto(f"{found}static/status.js")
+    with standing(TableRegistry([])) as found, watched(context) as opened:
+        opened.goto(f"{found}/static/status.js")
         opened.evaluate("import('/static/language.js').then((tongue) => tongue.load())")
         yield opened
     context.close()
 
 
+#: What the browser of most tests is like.
+_VISITOR: dict[str, Any] = {"locale": "en-GB", "viewport": {"width": 1366, "height": 768}}
+
+
+@pytest.fixture(scope="session")
+def kept_context(browser: Browser) -> Iterator[BrowserContext]:
+    """What all fresh pages share: the dashboard's own files, loaded once."""
+    context = browser.new_context(**_VISITOR)
+    yield context
+    context.close()
+
+
+#: What a site keeps in a browser, but for the files that it consists of.
+_KEPT = "cookies,local_storage,indexeddb,service_workers,cache_storage"
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh page; whatever it complains about in its console fails the test."""
-    context = browser.new_context(locale="en-GB", viewport={"width": 1366, "height": 768})
+def page(kept_context: BrowserContext) -> Iterator[Page]:
+    """A fresh page in a browser that remembers no visit; whatever it complains about in its
+    console fails the test."""
+    with watched(kept_context) as opened:
+        driver = kept_context.new_cdp_session(opened)
+        for house in HOUSES:
+            driver.send(
+                "Storage.clearDataForOrigin", {"origin": house.address, "storageTypes": _KEPT}
+            )
+        driver.detach()
+        yield opened
+
+
+@pytest.fixture
+def alone(browser: Browser) -> Iterator[Page]:
+    """The same in a browser of its own: whose clock is set, for one."""
+    with visited(browser.new_context(**_VISITOR)) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def halls() -> Iterator[str]:
+    """The address of a hall of tables, for those who change nothing there."""
+    with hall() as found:
+        yield found
+
+
+@contextmanager
+def visited(context: BrowserContext) -> Iterator[Page]:
+    """The page of a visitor with a browser of their own, watched as all are."""
     with watched(context) as opened:
         yield opened
     context.close()

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import socket
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import uvicorn
-
-from server.http.app import create_app
-from server.http.listen import address_of
 from server.pipeline.session import Session
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.registry import TableRegistry
+from tests.browser.live_server import standing
 
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 
@@ -33,12 +28,5 @@ def shown(photos: Sequence[Path], opening: Callable[[], Session]) -> Iterator[tu
     playback.begin()
     while playback.step():
         pass
-    taken = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(TableRegistry([playback])), log_config=None, lifespan="off")
-    server = uvicorn.Server(config)
-    runner = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
-    runner.start()
-    yield playback, address_of(taken)
-    server.should_exit = True
-    playback.channel.close()
-    runner.join(5)
+    with standing(TableRegistry([playback])) as address:
+        yield playback, f"{address}/"

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import check_axe, violations
-from tests.browser.conftest import watched
-from tests.browser.hall import TOUCHED, Look, context_of, hall
+from tests.browser.conftest import visited
+from tests.browser.hall import TOUCHED, Look, context_of
 from tests.browser.views import VIEWS, View, come_to
 
 PATIENCE_MS = 30_000
@@ -41,39 +41,29 @@ _CASES = [pytest.param(look, marks=pytest.mark.slow, id="-".join(map(str, look))
 MAIN_VIEWS = ("play", "question", "camera", "set-up")
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A hall of tables."""
-    with hall() as found:
-        yield found
-
-
 @pytest.mark.parametrize("look", _CASES)
-def test_no_view_hinders_anybody(browser: Browser, address: str, look: Look) -> None:
+def test_no_view_hinders_anybody(browser: Browser, halls: str, look: Look) -> None:
     """Every view of every page: axe, width, targets."""
-    assert _hindrances(browser, address, look, VIEWS) == []
+    assert _hindrances(browser, halls, look, VIEWS) == []
 
 
-def test_no_main_view_hinders_anybody(browser: Browser, address: str) -> None:
+def test_no_main_view_hinders_anybody(browser: Browser, halls: str) -> None:
     """The narrowest screen, in the longer language."""
     views = [view for view in VIEWS if view.name in MAIN_VIEWS]
     assert len(views) == len(MAIN_VIEWS)
-    assert _hindrances(browser, address, LOOKS[0], views) == []
+    assert _hindrances(browser, halls, LOOKS[0], views) == []
 
 
-def _hindrances(browser: Browser, address: str, look: Look, views: Sequence[View]) -> list[str]:
-    context = context_of(browser, look)
+def _hindrances(browser: Browser, halls: str, look: Look, views: Sequence[View]) -> list[str]:
     least_px = FINGER_PX if look[2] < TOUCHED else MOUSE_PX
-    with watched(context) as page:
+    with visited(context_of(browser, look)) as page:
         found: list[str] = []
         for view in views:
-            come_to(page, address, view)
+            come_to(page, halls, view)
             found += [
                 f"{view.name}: {one}" for one in (*violations(page), *_misfits(page, least_px))
             ]
             view.leave(page)
-        page.goto("about:blank")
-    context.close()
     return found
 
 
@@ -86,14 +76,14 @@ def _misfits(page: Page, least_px: int) -> Iterator[str]:
             yield f"{name} is only {size[0]} x {size[1]}"
 
 
-def test_a_locked_door_and_a_page_to_send_hinder_nobody(browser: Browser, address: str) -> None:
+def test_a_locked_door_and_a_page_to_send_hinder_nobody(browser: Browser, halls: str) -> None:
     """The page without a key, and the one file that is sent or printed, in the dark."""
     context = browser.new_context(color_scheme="dark", viewport={"width": 360, "height": 740})
     page = context.new_page()
-    page.goto(f"{address}/join/nobody")
+    page.goto(f"{halls}/join/nobody")
     expect(page.locator("h1")).to_be_visible(timeout=PATIENCE_MS)
     check_axe(page, "locked")
-    sent = page.request.get(f"{address}/api/v1/evenings/table/1/page?lang=fr")
+    sent = page.request.get(f"{halls}/api/v1/evenings/table/1/page?lang=fr")
     page.set_content(sent.text())
     expect(page.locator("article").first).to_be_visible()
     check_axe(page, "page to send")

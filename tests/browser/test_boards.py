@@ -59,13 +59,6 @@ def rouge() -> Iterator[Game]:
         yield game
 
 
-@pytest.fixture
-def visit(page: Page) -> Iterator[Page]:
-    """A page that leaves before its server goes."""
-    yield page
-    page.goto("about:blank")
-
-
 def _open(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.locator("#board > *")).to_be_attached(timeout=PATIENCE_MS)
@@ -84,39 +77,39 @@ def _places(page: Page, kind: str) -> set[tuple[int, ...]]:
     return {tuple(place) for place in found}
 
 
-def test_redline_is_drawn_tile_by_tile(visit: Page, redline: Game) -> None:
+def test_redline_is_drawn_tile_by_tile(page: Page, redline: Game) -> None:
     """Every tile of the layout with as many lines as it has; the tile at fault is crossed, what the
     rule names beside it outlined, on the board and on the photo alike. A screen reader is told how
     many pieces lie there and which places are marked."""
     playback, address = redline
-    _open(visit, address)
+    _open(page, address)
     layout = _standing(playback)
     said = re.compile(rf"\b{len(layout)} pieces.*foul: D2\. involved: E3")
-    expect(visit.locator("#board svg")).to_have_attribute("aria-label", said)
-    assert _places(visit, "g") == {(cell.col, cell.row) for cell in layout}
+    expect(page.locator("#board svg")).to_have_attribute("aria-label", said)
+    assert _places(page, "g") == {(cell.col, cell.row) for cell in layout}
     spokes = sum(len(tile.spokes) for tile in layout.values())
-    expect(visit.locator("#board .spoke")).to_have_count(spokes)
-    expect(visit.locator("#board .badge")).to_have_count(1)
-    expect(visit.locator("#board .marks .involved")).to_have_count(1)
-    expect(visit.locator("#photo-frame .badge")).to_have_count(0)
-    visit.get_by_label("The spot, large").uncheck()
-    expect(visit.locator("#photo-frame .badge")).to_have_count(1)
-    expect(visit.locator("#photo-frame .marks .involved")).to_have_count(1)
+    expect(page.locator("#board .spoke")).to_have_count(spokes)
+    expect(page.locator("#board .badge")).to_have_count(1)
+    expect(page.locator("#board .marks .involved")).to_have_count(1)
+    expect(page.locator("#photo-frame .badge")).to_have_count(0)
+    page.get_by_label("The spot, large").uncheck()
+    expect(page.locator("#photo-frame .badge")).to_have_count(1)
+    expect(page.locator("#photo-frame .marks .involved")).to_have_count(1)
 
 
-def test_what_a_turn_earned_is_shown_and_asked_for(visit: Page, redline: Game) -> None:
+def test_what_a_turn_earned_is_shown_and_asked_for(page: Page, redline: Game) -> None:
     """The turn that earned a tile shows its row, and asks for the tile. A tile drawn shows in no
     picture: the duty stays, through the foul that came after, until somebody ticks it off; the
     page that is opened anew knows that."""
     playback, address = redline
-    _open(visit, address)
+    _open(page, address)
     told = [e.data for e in playback.channel._log.since(0) if e.kind == "moment"]
     earned = next(i for i, m in enumerate(told) for c in m["calls"] if c["rewards"])
     lines = next(r for c in told[earned]["calls"] for r in c["rewards"])["alignments"]
-    visit.locator("#turns button").nth(earned).click()
-    expect(visit.locator("#board polyline.reward")).to_have_count(len(lines))
-    expect(visit.locator("#past .task")).to_contain_text("draw one tile")
-    duty = visit.locator("#duties button")
+    page.locator("#turns button").nth(earned).click()
+    expect(page.locator("#board polyline.reward")).to_have_count(len(lines))
+    expect(page.locator("#past .task")).to_contain_text("draw one tile")
+    duty = page.locator("#duties button")
     expect(duty).to_contain_text("draw one tile")
     expect(duty).to_have_attribute("aria-pressed", "false")
     box = duty.bounding_box()
@@ -124,22 +117,22 @@ def test_what_a_turn_earned_is_shown_and_asked_for(visit: Page, redline: Game) -
     assert box["height"] >= 44
     duty.click()
     expect(duty).to_have_attribute("aria-pressed", "true")
-    visit.reload()
+    page.reload()
     expect(duty).to_have_attribute("aria-pressed", "true")
     duty.click()
     expect(duty).to_have_attribute("aria-pressed", "false")
 
 
-def test_linie1_has_its_printed_board(visit: Page, linie1: Game) -> None:
+def test_linie1_has_its_printed_board(page: Page, linie1: Game) -> None:
     """Locations and termini where the rules have them, every tile read, signs where they stand."""
     playback, address = linie1
-    _open(visit, address)
+    _open(page, address)
     content = _standing(playback)
     tiles = {(spot.row, spot.col) for spot, held in content.items() if held.tile is not None}
-    assert _places(visit, "g") == tiles
-    expect(visit.locator("#board .sign")).to_have_count(sum(c.stop for c in content.values()))
-    expect(visit.locator("#board .site + .letter")).to_have_count(len(LOCATION_AT))
-    printed = visit.evaluate(
+    assert _places(page, "g") == tiles
+    expect(page.locator("#board .sign")).to_have_count(sum(c.stop for c in content.values()))
+    expect(page.locator("#board .site + .letter")).to_have_count(len(LOCATION_AT))
+    printed = page.evaluate(
         "import('/static/boards/linie1.js').then(({ SITES, TERMINI }) => [SITES, TERMINI])"
     )
     sites = {letter: [SPOTS[at].row, SPOTS[at].col] for at, letter in LOCATION_AT.items()}
@@ -154,27 +147,27 @@ def _terminus(terminus: Any) -> list[Any]:
 
 
 @pytest.mark.slow
-def test_a_linie1_piece_is_shown_where_it_fits(visit: Page, linie1: Game) -> None:
+def test_a_linie1_piece_is_shown_where_it_fits(page: Page, linie1: Game) -> None:
     """A press on a piece shows its places on the board; the routes' question is answered in
     words. Off until asked for."""
     _, address = linie1
-    _open(visit, address)
-    expect(visit.locator("#assist")).to_be_hidden()
-    visit.locator("#assist-button").click()
-    visit.locator("#assist .pieces button").first.click()
-    expect(visit.locator("#board .fit").first).to_be_attached()
-    expect(visit.locator("#assist .answer")).to_contain_text("places")
-    visit.get_by_label("G", exact=True).check()
-    visit.get_by_role("button", name="Look for it").click()
-    expect(visit.locator("#assist .answer")).to_contain_text("line 1")
-    expect(visit.locator("#board .fit")).to_have_count(0)
+    _open(page, address)
+    expect(page.locator("#assist")).to_be_hidden()
+    page.locator("#assist-button").click()
+    page.locator("#assist .pieces button").first.click()
+    expect(page.locator("#board .fit").first).to_be_attached()
+    expect(page.locator("#assist .answer")).to_contain_text("places")
+    page.get_by_label("G", exact=True).check()
+    page.get_by_role("button", name="Look for it").click()
+    expect(page.locator("#assist .answer")).to_contain_text("line 1")
+    expect(page.locator("#board .fit")).to_have_count(0)
 
 
-def test_who_plays_a_colour_is_marked_by_it(visit: Page, rouge: Game) -> None:
+def test_who_plays_a_colour_is_marked_by_it(page: Page, rouge: Game) -> None:
     """Black has a black pawn beside it, not the blue dot of the first seat."""
     _, address = rouge
-    _open(visit, address)
-    seats = visit.locator(".seats [data-player]")
+    _open(page, address)
+    seats = page.locator(".seats [data-player]")
     expect(seats.first.locator(".plays-icon svg")).to_be_visible()
     expect(seats.locator(".plays-icon svg")).to_have_count(seats.count())
     expect(seats.locator(".dot")).to_have_count(0)
@@ -187,46 +180,46 @@ _NEXT_AND_UNMARKED = """() => {
 }"""
 
 
-def test_a_rouge_ring_turns_when_it_was_turned(visit: Page, rouge: Game) -> None:
+def test_a_rouge_ring_turns_when_it_was_turned(page: Page, rouge: Game) -> None:
     """Going on to the picture of the turned ring, that ring alone moves, and the pawns lie as
     read in the end. What the photo shows may change before the board has come, and again while the
     ring turns, as where the standing is late: it turns all the same, to its end."""
     playback, address = rouge
     moves = [e.data["calls"] for e in playback.channel._log.since(0) if e.kind == "moment"][1]
     turned = next(c["move"] for c in moves if c["move"] and c["move"]["kind"] == "turn")
-    _open(visit, address)
-    visit.keyboard.press("ArrowLeft")
-    expect(visit.locator("#caption")).to_contain_text("04.jpg")
-    expect(visit.locator("#board .turning")).to_have_count(0)
-    visit.evaluate(_NEXT_AND_UNMARKED)
-    turning = visit.locator("#board .turning")
+    _open(page, address)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#caption")).to_contain_text("04.jpg")
+    expect(page.locator("#board .turning")).to_have_count(0)
+    page.evaluate(_NEXT_AND_UNMARKED)
+    turning = page.locator("#board .turning")
     expect(turning).to_have_count(1)
     turning.evaluate("one => { one.dataset.same = 'yes'; }")
-    visit.locator("#overlay").check()
-    expect(visit.locator("#photo-frame")).not_to_have_class(re.compile("unmarked"))
+    page.locator("#overlay").check()
+    expect(page.locator("#photo-frame")).not_to_have_class(re.compile("unmarked"))
     expect(turning).to_have_attribute("data-same", "yes")
     expect(turning).to_have_attribute("data-ring", str(turned["ring"]))
     expect(turning).to_have_css("animation-name", "turning")
-    visit.emulate_media(reduced_motion="reduce")
+    page.emulate_media(reduced_motion="reduce")
     expect(turning).to_have_css("animation-name", "none")
-    pawns = visit.locator("#board .pawn")
+    pawns = page.locator("#board .pawn")
     expect(pawns).to_have_count(len(_standing(playback)))
 
 
-def test_a_ring_turned_against_a_rule_is_red(visit: Page) -> None:
+def test_a_ring_turned_against_a_rule_is_red(page: Page) -> None:
     """Its pawns are marked as the offenders, on the drawing; nothing of it is marked as right."""
     opening = partial(open_session, "rouge", ("Ada", "Bo"), {})
     with shown(photos_of("rouge", "03", "04", "05"), opening) as (_, address):
-        _open(visit, address)
-        expect(visit.locator("#call .word")).to_have_text("Foul")
-        expect(visit.locator("#board .marks circle.foul")).not_to_have_count(0)
-        expect(visit.locator("#board .marks .last")).to_have_count(0)
-        stroke = visit.locator("#board .marks circle.foul").first.evaluate(
+        _open(page, address)
+        expect(page.locator("#call .word")).to_have_text("Foul")
+        expect(page.locator("#board .marks circle.foul")).not_to_have_count(0)
+        expect(page.locator("#board .marks .last")).to_have_count(0)
+        stroke = page.locator("#board .marks circle.foul").first.evaluate(
             "one => getComputedStyle(one).stroke"
         )
         red, green, blue = map(int, re.findall(r"\d+", stroke)[:3])
         assert red > 3 * max(green, blue)
-        visit.goto("about:blank")
+        page.close()
 
 
 class _NoReader(TruthReader):
@@ -310,7 +303,7 @@ def _turned(page: Page, game: str, labels: list[Any]) -> list[list[Any]]:
     return found
 
 
-def test_a_fifth_game_is_shown_by_picture_and_list(visit: Page) -> None:
+def test_a_fifth_game_is_shown_by_picture_and_list(page: Page) -> None:
     """Without a drawing of its own the page shows the game's picture and the pieces in words."""
     opening = partial(open_session, "linie1", ("Ada", "Bo"), {})
     with shown(photos_of("linie1", "00", "01"), opening) as (playback, address):
@@ -318,18 +311,19 @@ def test_a_fifth_game_is_shown_by_picture_and_list(visit: Page) -> None:
         assert started is not None
         assert started.data["drawn"] is True
         object.__setattr__(started, "data", {**started.data, "drawn": False})
-        _open(visit, address)
-        expect(visit.locator("#board img")).to_have_js_property("complete", True)
-        expect(visit.locator("#pieces li")).to_have_count(len(_standing(playback)))
-        expect(visit.locator("#pieces li").first).to_be_visible()
+        _open(page, address)
+        expect(page.locator("#board img")).to_have_js_property("complete", True)
+        expect(page.locator("#pieces li")).to_have_count(len(_standing(playback)))
+        expect(page.locator("#pieces li").first).to_be_visible()
+        page.close()
 
 
-def test_a_turn_is_told_again(visit: Page, redline: Game) -> None:
+def test_a_turn_is_told_again(page: Page, redline: Game) -> None:
     """Before and after with a slider, in turns, and the difference; the rule unfolds."""
     _, address = redline
-    _open(visit, address)
-    visit.locator("#replay").click()
-    dialog = visit.locator("#retold")
+    _open(page, address)
+    page.locator("#replay").click()
+    dialog = page.locator("#retold")
     expect(dialog).to_be_visible()
     for name in ("before", "after"):
         expect(dialog.locator(f"img.{name}")).to_have_js_property("complete", True)
@@ -339,11 +333,11 @@ def test_a_turn_is_told_again(visit: Page, redline: Game) -> None:
     dialog.get_by_role("button", name="Difference").click()
     changed = dialog.locator("canvas")
     expect(changed).to_be_visible()
-    until(visit, "document.querySelector('#retold canvas').width === 360")
-    assert 0.001 < _orange(visit) < 0.2
+    until(page, "document.querySelector('#retold canvas').width === 360")
+    assert 0.001 < _orange(page) < 0.2
     dialog.locator(".close").click()
-    visit.locator("#call summary").click()
-    expect(visit.locator("#call .ruling")).to_contain_text("R11")
+    page.locator("#call summary").click()
+    expect(page.locator("#call .ruling")).to_contain_text("R11")
 
 
 def _orange(page: Page) -> float:
@@ -362,41 +356,41 @@ def _orange(page: Page) -> float:
     )
 
 
-def test_keys_press_buttons_and_can_be_switched_off(visit: Page, redline: Game) -> None:
+def test_keys_press_buttons_and_can_be_switched_off(page: Page, redline: Game) -> None:
     """A letter presses its button; the list of keys says so; switched off, letters do nothing."""
     _, address = redline
-    _open(visit, address)
-    expect(visit.locator("#assist-button")).to_be_visible()
-    visit.keyboard.press("h")
-    expect(visit.locator("#assist")).to_be_visible()
-    visit.keyboard.press("h")
-    expect(visit.locator("#assist")).to_be_hidden()
-    visit.keyboard.press("?")
-    visit.locator("#use-keys").uncheck()
-    visit.locator("#shortcuts .close").click()
-    visit.keyboard.press("h")
-    expect(visit.locator("#assist")).to_be_hidden()
+    _open(page, address)
+    expect(page.locator("#assist-button")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#assist")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#assist")).to_be_hidden()
+    page.keyboard.press("?")
+    page.locator("#use-keys").uncheck()
+    page.locator("#shortcuts .close").click()
+    page.keyboard.press("h")
+    expect(page.locator("#assist")).to_be_hidden()
 
 
-def test_the_call_is_spoken_if_wanted(visit: Page, redline: Game) -> None:
+def test_the_call_is_spoken_if_wanted(page: Page, redline: Game) -> None:
     """Quiet at first; with the voice on a new call is said in the page's language, and a press
     makes it quiet at once. The browser's voice itself is listened to, not replaced."""
     playback, address = redline
-    visit.add_init_script("""
+    page.add_init_script("""
       window.heard = [];
       const own = speechSynthesis.speak.bind(speechSynthesis);
       speechSynthesis.speak = (said) => { window.heard.push([said.lang, said.text]); own(said); };
     """)
-    _open(visit, address)
-    expect(visit.locator("#voice")).to_have_attribute("aria-pressed", "false")
-    visit.locator("#voice").click()
-    expect(visit.locator("#voice")).to_have_attribute("aria-pressed", "true")
-    assert visit.evaluate("window.heard") == []
+    _open(page, address)
+    expect(page.locator("#voice")).to_have_attribute("aria-pressed", "false")
+    page.locator("#voice").click()
+    expect(page.locator("#voice")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("window.heard") == []
     newest = playback.channel.latest("moment")
     assert newest is not None
     playback.channel.publish("moment", newest.data)
-    until(visit, "window.heard.length > 0")
-    language, text = visit.evaluate("window.heard")[0]
+    until(page, "window.heard.length > 0")
+    language, text = page.evaluate("window.heard")[0]
     assert language == "en-GB"
     assert text.startswith("Foul. ")
 
@@ -412,11 +406,10 @@ def test_the_first_view_is_light(browser: Browser, redline: Game) -> None:
     expect(page.locator("#photo")).to_have_js_property("complete", True)
     page.wait_for_timeout(300)
     assert 50_000 < sum(sizes) < FIRST_VIEW_BYTES
-    page.goto("about:blank")
     context.close()
 
 
-def test_a_past_that_comes_slowly_loads_no_past_picture(visit: Page, redline: Game) -> None:
+def test_a_past_that_comes_slowly_loads_no_past_picture(page: Page, redline: Game) -> None:
     """The channel breaks off after two turns and goes on a moment later: of the large pictures
     only the newest turn's is loaded, however late its event comes."""
     playback, address = redline
@@ -434,10 +427,10 @@ def test_a_past_that_comes_slowly_loads_no_past_picture(visit: Page, redline: Ga
         route.fulfill(body="".join(told), content_type="text/event-stream")
 
     loaded: list[str] = []
-    visit.on("request", lambda request: loaded.append(request.url.rsplit("/", 1)[1]))
-    visit.route("**/events", events)
-    _open(visit, address)
-    expect(visit.locator("#photo")).to_have_js_property("complete", True)
+    page.on("request", lambda request: loaded.append(request.url.rsplit("/", 1)[1]))
+    page.route("**/events", events)
+    _open(page, address)
+    expect(page.locator("#photo")).to_have_js_property("complete", True)
     assert len(tries) > 1
     large = [re.findall(r'"(?:overlay|spot)":\s*"(\w+)"', past[number])[-1] for number in turns]
     # A turn told twice has one picture.
@@ -445,19 +438,19 @@ def test_a_past_that_comes_slowly_loads_no_past_picture(visit: Page, redline: Ga
     assert len(set(large)) > 1
 
 
-def test_an_address_is_followed_however_late_its_turn_comes(visit: Page, redline: Game) -> None:
+def test_an_address_is_followed_however_late_its_turn_comes(alone: Page, redline: Game) -> None:
     """After three seconds the page is shown as far as it is; the turn comes with the rest."""
     playback, address = redline
-    held = _first_told(visit, _past(address, playback.channel.last)[:2])
-    visit.clock.install()
-    visit.goto(f"{address}tables/demo#turn-1")
-    visit.clock.fast_forward(3000)
-    expect(visit.locator("body")).to_have_class(re.compile(r"\bready\b"))
-    _go_on(visit, held)
-    expect(visit.locator("#past .band")).to_contain_text("Turn 1")
+    held = _first_told(alone, _past(address, playback.channel.last)[:2])
+    alone.clock.install()
+    alone.goto(f"{address}tables/demo#turn-1")
+    alone.clock.fast_forward(3000)
+    expect(alone.locator("body")).to_have_class(re.compile(r"\bready\b"))
+    _go_on(alone, held)
+    expect(alone.locator("#past .band")).to_contain_text("Turn 1")
 
 
-def test_what_was_not_answered_is_asked_again(visit: Page, redline: Game) -> None:
+def test_what_was_not_answered_is_asked_again(page: Page, redline: Game) -> None:
     """How the table stands, and its drawing: asked for while nobody answered. They come with the
     connection, though nothing new is told with it."""
     playback, address = redline
@@ -470,15 +463,15 @@ def test_what_was_not_answered_is_asked_again(visit: Page, redline: Game) -> Non
         else:
             route.fulfill(json=lost)
 
-    visit.route(re.compile("/state$|/pictures/"), answer)
-    held = _first_told(visit, _past(address, playback.channel.last))
-    visit.goto(address)
-    expect(visit.locator("#doing")).to_contain_text("Connection lost")
-    expect(visit.locator("#turns button").last).to_be_attached()
+    page.route(re.compile("/state$|/pictures/"), answer)
+    held = _first_told(page, _past(address, playback.channel.last))
+    page.goto(address)
+    expect(page.locator("#doing")).to_contain_text("Connection lost")
+    expect(page.locator("#turns button").last).to_be_attached()
     back.set()
-    _go_on(visit, held)
-    expect(visit.locator("#restart")).to_be_visible()
-    expect(visit.locator("#board svg")).to_be_visible()
+    _go_on(page, held)
+    expect(page.locator("#restart")).to_be_visible()
+    expect(page.locator("#board svg")).to_be_visible()
 
 
 def _first_told(page: Page, past: list[str]) -> list[Route]:
@@ -519,12 +512,12 @@ def _weigh(request: Any, sizes: list[int]) -> None:
         sizes.append(request.sizes()["responseBodySize"])
 
 
-def test_a_finger_meets_every_button(visit: Page, redline: Game) -> None:
+def test_a_finger_meets_every_button(page: Page, redline: Game) -> None:
     """On a phone every button in view is at least 44 pixels high and wide."""
     _, address = redline
-    visit.set_viewport_size({"width": 360, "height": 740})
-    _open(visit, address)
-    boxes = visit.locator("button:visible").evaluate_all(
+    page.set_viewport_size({"width": 360, "height": 740})
+    _open(page, address)
+    boxes = page.locator("button:visible").evaluate_all(
         "all => all.map((b) => [b.id || b.textContent, b.offsetWidth, b.offsetHeight])"
     )
     assert [box for box in boxes if min(box[1:]) < 44] == []

@@ -75,7 +75,6 @@ def test_nothing_shifts_at_load(
         expect(page.locator("#photo")).to_have_js_property("complete", True)
         page.wait_for_timeout(500)
         assert page.evaluate("window.shifts.reduce((a, b) => a + b, 0)") < MOST_SHIFT
-        page.goto("about:blank")
         context.close()
 
 

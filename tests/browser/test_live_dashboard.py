@@ -64,19 +64,19 @@ _HEAR = """() => {
 }"""
 
 
-def test_a_call_waits_for_nothing_on_the_page(page: Page, table: LiveTable) -> None:
+def test_a_call_waits_for_nothing_on_the_page(alone: Page, table: LiveTable) -> None:
     """Ten milliseconds after it was heard it stands there; only what happened before the page was
     opened comes as one."""
-    page.add_init_script(f"({_HEAR})()")
-    with _served(table, page) as address:
-        page.goto(address)
-        expect(page.locator("#call .word")).to_have_text("Foul")
-        page.clock.install()
-        page.evaluate("window.heard = null")
+    alone.add_init_script(f"({_HEAR})()")
+    with _served(table, alone) as address:
+        alone.goto(address)
+        expect(alone.locator("#call .word")).to_have_text("Foul")
+        alone.clock.install()
+        alone.evaluate("window.heard = null")
         play(table, 4)
-        until(page, "['standing', 'status'].includes(window.heard)")
-        page.clock.run_for(10)
-        assert page.locator("#call .word").text_content() == "Legal"
+        until(alone, "['standing', 'status'].includes(window.heard)")
+        alone.clock.run_for(10)
+        assert alone.locator("#call .word").text_content() == "Legal"
 
 
 def test_the_photo_is_fetched_beside_the_drawing(page: Page, table: LiveTable) -> None:
