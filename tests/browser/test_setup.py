@@ -47,10 +47,15 @@ def table(tmp_path: Path) -> LiveTable:
 
 
 @pytest.fixture
-def address(table: LiveTable, tmp_path: Path, page: Page) -> Iterator[str]:
-    """The table on a server of its own, watched."""
-    store = table._store
-    behind = Services(store, CalibratedStart(tmp_path, None), calibration_folder(tmp_path))
+def address(
+    table: LiveTable, tmp_path: Path, page: Page, request: pytest.FixtureRequest
+) -> Iterator[str]:
+    """The table on a server of its own, watched; by a reader that sees rightly where that is asked
+    for."""
+    store, folder = table._store, calibration_folder(tmp_path)
+    rightly = "sees_rightly" in request.fixturenames
+    readers = ReaderCache(lambda _name: TruthReader()) if rightly else ReaderCache()
+    behind = Services(store, CalibratedStart(tmp_path, None), folder, readers)
     start(table)
     with served(TableRegistry([table]), behind, page) as found:
         yield found
@@ -169,6 +174,7 @@ def test_a_comma_makes_no_two_players_of_a_name(page: Page, address: str, table:
     assert table.state()["players"] == ["Smith Anna", "Bo"]
 
 
+@pytest.mark.usefixtures("sees_rightly")
 def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: LiveTable) -> None:
     """Game, "Film, folder or stream", the folder's name, Begin: nothing has to be pressed between
     the name and Begin."""
@@ -185,6 +191,7 @@ def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: Live
     assert table.state()["source"] == str(REDLINE)
 
 
+@pytest.mark.usefixtures("sees_rightly")
 def test_a_folder_is_offered_again_after_a_restart(
     page: Page, address: str, table: LiveTable
 ) -> None:
@@ -316,6 +323,7 @@ def test_corners_are_dragged_and_kept(page: Page, address: str, tmp_path: Path) 
     assert kept.size_wh == (1280, 960)
 
 
+@pytest.mark.usefixtures("sees_rightly")
 def test_the_set_up_fits_and_is_accessible(page: Page, address: str) -> None:
     """Nothing scrolls sideways at 360 pixels in either language, and axe finds nothing, in the
     dark on a phone and in the light on a laptop."""
