@@ -24,13 +24,14 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from server.http.context import Services
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
 from server.tables.registry import TableRegistry
 from tests.browser.hall import hall
-from tests.browser.live_server import HOUSES, standing
+from tests.browser.live_server import HOUSES, served, standing
 from tests.server.fakes import PHOTOS, truth_session
 from tests.server.scripted import truthful_table
 
@@ -236,3 +237,12 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
     """A game in which a foul lies on the table."""
     with truthful_table(tmp_path, 0, 1, 2, 3, spec="0") as made:
         yield made
+
+
+@pytest.fixture
+def at(table: LiveTable, page: Page) -> Iterator[Page]:
+    """The table's page with its board drawn; it leaves before its server goes."""
+    with served(TableRegistry([table]), Services(table._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#board svg")).to_be_visible()
+        yield page

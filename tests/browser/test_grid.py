@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -13,7 +12,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
 from tests.browser.conftest import HeldAnswer, until
-from tests.browser.live_server import served, standing
+from tests.browser.live_server import standing
 from tests.server.scripted import obeyed, play
 from vision.reading import Reading, Refusal
 
@@ -47,15 +46,6 @@ _HIDDEN_UNTIL_READY = """
   const own = window.setTimeout;
   window.setTimeout = (act, wait, ...more) => own(act, wait === 3000 ? 1e9 : wait, ...more);
 """
-
-
-@pytest.fixture
-def at(table: LiveTable, page: Page) -> Iterator[Page]:
-    """The table's page, a foul open; it leaves before its server goes."""
-    with served(TableRegistry([table]), Services(table._store), page) as address:
-        page.goto(f"{address}/tables/table")
-        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
-        yield page
 
 
 @pytest.mark.parametrize(

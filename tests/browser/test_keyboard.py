@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.http.context import Services
 from server.tables.live_table import LiveTable
-from server.tables.registry import TableRegistry
-from tests.browser.live_server import served
 from tests.server.scripted import play
 
 PATIENCE_MS = 30_000
@@ -29,13 +24,10 @@ _OUTLINED = """() => {
 
 
 @pytest.fixture
-def at(table: LiveTable, page: Page) -> Iterator[Page]:
-    """The table's page on a server of its own."""
-    with served(TableRegistry([table]), Services(table._store), page) as address:
-        page.goto(f"{address}/tables/table")
-        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
-        expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
-        yield page
+def at(at: Page) -> Page:
+    """The table's page, a foul open."""
+    expect(at.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
+    return at
 
 
 def _tab_to(page: Page, target: str) -> None:

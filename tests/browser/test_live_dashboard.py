@@ -79,44 +79,38 @@ def test_a_call_waits_for_nothing_on_the_page(alone: Page, table: LiveTable) -> 
         assert alone.locator("#call .word").text_content() == "Legal"
 
 
-def test_the_photo_is_fetched_beside_the_drawing(page: Page, table: LiveTable) -> None:
+def test_the_photo_is_fetched_beside_the_drawing(at: Page, table: LiveTable) -> None:
     """Where the way to the table is long, the photo does not wait for the drawing that says where
     it lies: it is asked for before that has come, and both once."""
     asked: list[str] = []
-    with _served(table, page) as address:
-        page.goto(address)
-        expect(page.locator("#call .word")).to_have_text("Foul")
-        expect(page.locator("#board svg")).to_be_visible()
-        page.route("**/pictures/*", lambda route: asked.append(route.request.resource_type))
-        play(table, 4)
-        expect(page.locator("#call .word")).to_have_text("Legal")
-        page.wait_for_timeout(200)
-        assert sorted(asked) == ["fetch", "image"]
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    expect(at.locator("#board svg")).to_be_visible()
+    at.route("**/pictures/*", lambda route: asked.append(route.request.resource_type))
+    play(table, 4)
+    expect(at.locator("#call .word")).to_have_text("Legal")
+    at.wait_for_timeout(200)
+    assert sorted(asked) == ["fetch", "image"]
 
 
-def test_playing_on_and_undoing(page: Page, table: LiveTable) -> None:
+def test_playing_on_and_undoing(at: Page, table: LiveTable) -> None:
     """The button is there while a foul lies on the table, and undo brings it back."""
-    with _served(table, page) as address:
-        page.goto(address)
-        page.locator("#insist").click(timeout=PATIENCE_MS)
-        expect(page.locator("#order")).to_contain_text("You play on")
-        expect(page.locator("#insist")).to_be_hidden()
-        page.locator("#undo").click()
-        expect(page.locator("#order")).to_contain_text("Undone")
-        expect(page.locator("#insist")).to_be_visible()
+    at.locator("#insist").click(timeout=PATIENCE_MS)
+    expect(at.locator("#order")).to_contain_text("You play on")
+    expect(at.locator("#insist")).to_be_hidden()
+    at.locator("#undo").click()
+    expect(at.locator("#order")).to_contain_text("Undone")
+    expect(at.locator("#insist")).to_be_visible()
 
 
-def test_a_double_tap_is_one_order(page: Page, table: LiveTable) -> None:
+def test_a_double_tap_is_one_order(at: Page, table: LiveTable) -> None:
     """Nothing is complained about, and what is said of an older order goes with the next photo."""
-    with _served(table, page) as address:
-        page.goto(address)
-        expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
-        page.locator("#insist").evaluate("button => { button.click(); button.click(); }")
-        expect(page.locator("#order")).to_contain_text("You play on")
-        page.locator("#undo").click()
-        expect(page.locator("#notice")).to_contain_text("lies open again")
-        play(table, 4)
-        expect(page.locator("#notice")).to_have_text("")
+    expect(at.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
+    at.locator("#insist").evaluate("button => { button.click(); button.click(); }")
+    expect(at.locator("#order")).to_contain_text("You play on")
+    at.locator("#undo").click()
+    expect(at.locator("#notice")).to_contain_text("lies open again")
+    play(table, 4)
+    expect(at.locator("#notice")).to_have_text("")
 
 
 def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
@@ -177,21 +171,19 @@ def test_another_language_reaches_what_is_open(page: Page, table: LiveTable) -> 
         expect(page.locator("#assist h2").first).to_contain_text("Where")
 
 
-def test_links_and_a_new_game(page: Page, table: LiveTable) -> None:
+def test_links_and_a_new_game(at: Page, table: LiveTable) -> None:
     """Codes for every role; a new game begins from the form."""
-    with _served(table, page) as address:
-        page.goto(address)
-        page.locator("#connect").click(timeout=PATIENCE_MS)
-        expect(page.locator(".link img")).to_have_count(3)
-        page.locator("#links .close").click()
-        expect(page.locator("#turns button")).not_to_have_count(0)
-        page.locator("#new-game").click()
-        page.locator("#begin input[name=players]").fill("Cy, Di")
-        page.locator("#begin button[value=begin]").click()
-        expect(page.locator("#turns button")).to_have_count(0)
-        table.seen(clear(0))
-        expect(page.locator("#call .word")).to_have_text("Start")
-        assert table.state()["players"] == ["Cy", "Di"]
+    at.locator("#connect").click(timeout=PATIENCE_MS)
+    expect(at.locator(".link img")).to_have_count(3)
+    at.locator("#links .close").click()
+    expect(at.locator("#turns button")).not_to_have_count(0)
+    at.locator("#new-game").click()
+    at.locator("#begin input[name=players]").fill("Cy, Di")
+    at.locator("#begin button[value=begin]").click()
+    expect(at.locator("#turns button")).to_have_count(0)
+    table.seen(clear(0))
+    expect(at.locator("#call .word")).to_have_text("Start")
+    assert table.state()["players"] == ["Cy", "Di"]
 
 
 def test_a_refused_channel_is_asked_for_again(browser: Browser, table: LiveTable) -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.http.context import Services
 from server.tables.incoming.pulse import CameraHealth
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton, TellFact
-from server.tables.registry import TableRegistry
-from tests.browser.live_server import served
 from tests.server.scripted import NoFeed, obeyed, play, watch
 from vision.reading import Refusal
 from vision.sources.frame import Silent
@@ -23,14 +19,10 @@ PATIENCE_MS = 30_000
 
 
 @pytest.fixture
-def at(table: LiveTable, page: Page) -> Iterator[Page]:
-    """The page of a table on which a foul lies; it leaves before its server goes."""
-    told = TellFact("reserve", {"count": 20})
-    obeyed(table, told)
-    with served(TableRegistry([table]), Services(table._store), page) as address:
-        page.goto(f"{address}/tables/table")
-        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
-        yield page
+def table(table: LiveTable) -> LiveTable:
+    """A table on which a foul lies; something was told."""
+    obeyed(table, TellFact("reserve", {"count": 20}))
+    return table
 
 
 def test_the_log_tells_every_turn_in_words(at: Page) -> None:

@@ -11,12 +11,9 @@ from playwright.sync_api import Page, Route, expect
 
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
-from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
-from server.tables.registry import TableRegistry
 from tests.browser.conftest import HeldAnswer
-from tests.browser.live_server import served
 from tests.server.fakes import picture
 from tests.server.scripted import obeyed, play, truthful_table
 
@@ -41,15 +38,6 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
         obeyed(made, TellFact("turn", {"player": "Ada"}))
         obeyed(made, TellFact("reserve", {"count": 30}))
         yield made
-
-
-@pytest.fixture
-def at(table: LiveTable, page: Page) -> Iterator[Page]:
-    """The table's page; it leaves before its server goes."""
-    with served(TableRegistry([table]), Services(table._store), page) as address:
-        page.goto(f"{address}/tables/table")
-        expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
-        yield page
 
 
 def test_hands_reserve_and_turn_are_shown(at: Page, table: LiveTable) -> None:

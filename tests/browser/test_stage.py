@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.http.context import Services
 from server.tables.live_table import LiveTable
-from server.tables.registry import TableRegistry
-from tests.browser.live_server import served
 from tests.server.scripted import play
 
 #: Where the middle of a place's part is drawn, for every place, pixels from its frame's corner.
@@ -26,14 +22,17 @@ _MIDDLES = """(frame) => {
 
 
 @pytest.fixture
-def at(table: LiveTable, page: Page) -> Iterator[Page]:
-    """The table's page after a legal turn; it leaves before its server goes."""
+def table(table: LiveTable) -> LiveTable:
+    """A table after a legal turn."""
     play(table, 2)
-    with served(TableRegistry([table]), Services(table._store), page) as address:
-        page.goto(f"{address}/tables/table")
-        expect(page.locator("#straight svg").first).to_be_visible()
-        expect(page.locator("#board svg")).to_be_visible()
-        yield page
+    return table
+
+
+@pytest.fixture
+def at(at: Page) -> Page:
+    """Its page with both pictures drawn."""
+    expect(at.locator("#straight svg").first).to_be_visible()
+    return at
 
 
 def _near(one: list[float], other: list[float], within: float = 12.0) -> bool:
