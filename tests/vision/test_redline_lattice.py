@@ -8,7 +8,7 @@ import pytest
 from calibration.homography import Homography
 from rules.core.places import Cell
 from vision.redline.layout.lattice import Group, groups, outline
-from vision.redline.layout.layout import _told_in_its_cell
+from vision.redline.layout.layout import _nears, _told_in_its_cell
 from vision.redline.layout.seen import Seen
 from vision.redline.limits import LIMITS
 from vision.redline.tiles.quads import Quad, axes_from_code
@@ -102,6 +102,15 @@ def test_a_tile_found_by_itself_is_told_in_its_cell(
     turned = quad.axes @ [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
     found = _seen(Quad(quad.middle_xy, turned, 1.0, 0.0))
     assert _told_in_its_cell(group, found, laid, LIMITS) == told
+
+
+@pytest.mark.parametrize(("off", "near"), [(0.4, True), (0.6, False)])
+def test_a_tile_less_than_half_a_side_off_a_corner_may_belong_there(
+    off: float, *, near: bool
+) -> None:
+    """Nobody reads a layout as whole while a part of it may lie beside."""
+    laid = [_seen(_quad(TILTED, *place)) for place in LAYOUT]
+    assert _nears(_seen(_quad(TILTED, 4 + off, 3 + off)), laid, LIMITS) == near
 
 
 def _seen(quad: Quad) -> Seen:

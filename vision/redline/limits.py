@@ -78,8 +78,10 @@ class Limits(Tunables):
     #: where people aim, outlines are good to a tenth of a side.
     leaning_gap: float = tunable(0.25, 0, 1)
     #: Gap in sides up to which a tile off the lattice might still be part of the layout: people
-    #: leave a third of a tile where they lay corner to corner by eye.
-    doubtful_gap: float = tunable(0.4, 0, 1)
+    #: leave a third of a tile where they lay corner to corner by eye, and outlines err; beyond half
+    #: of one it is nearer to no place of it. Hands of the quick maker and the photobooth lie 0.6
+    #: off and more.
+    doubtful_gap: float = tunable(0.5, 0, 1)
     #: Probability of the likeliest tile above which a rejected find beside the layout puts the
     #: photo in doubt: tiles half under an arm have 0.06 and more, checks of a cloth 0.02.
     half_seen: float = share(0.05)
