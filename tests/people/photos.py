@@ -23,8 +23,8 @@ from tests.render import redline
 from tests.render.linie1 import photo as linie1
 from tests.render.linie1.positions import Position
 from tests.render.rouge import photo as rouge
+from tests.render.rouge.rays import first_ray, first_ray_is_plain
 from tests.render.seeds import stream
-from tests.vision.rouge.evening import first_ray, first_ray_is_plain
 from vision.calibrated import mark_of
 from vision.reader import Image, load_reader
 from vision.second_look import second_look
