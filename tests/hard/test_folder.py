@@ -196,7 +196,7 @@ def test_odd_names_and_neighbours_stop_nothing(tmp_path: Path, photos: Path) -> 
         assert [call for _, call in _told(table)] == ["setup", "legal", "legal", "foul", "legal"]
 
 
-@pytest.mark.parametrize("killed_after", [1, 3, 5])
+@pytest.mark.parametrize("killed_after", [1, pytest.param(3, marks=pytest.mark.slow), 5])
 def test_restarts_lose_no_turn(tmp_path: Path, photos: Path, killed_after: int) -> None:
     """Photos go on coming while nobody watches; those are judged afterwards, in order."""
     for turn in range(killed_after):
