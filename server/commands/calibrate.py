@@ -39,7 +39,7 @@ def command() -> None:
     """Learn the table, and the pieces of the user's own set, from a photo."""
 
 
-@command.command("table")
+@command.command("table", short_help="Learn from a photo of the empty board where it lies.")
 @PHOTO
 @GAME
 @NAME
@@ -82,7 +82,7 @@ def table(
         click.echo(f"Its board was found; it fits to about {profile.residual:.1%} of a cell.")
 
 
-@command.command("pieces")
+@command.command("pieces", short_help="Learn the pieces of a set from one photo of them.")
 @PHOTO
 @GAME
 @NAME

@@ -152,6 +152,12 @@ def test_a_set_is_learnt_from_one_photo(arbitable: Arbitable, pieces: Path, tmp_
     assert all((data / "calibration/sets/linie1" / p["picture"]).exists() for p in text["pieces"])
 
 
+def test_the_list_of_what_can_be_learnt_cuts_no_sentence(arbitable: Arbitable) -> None:
+    """Each line ends with its full stop."""
+    told = arbitable("calibrate", "--help").stdout
+    assert "..." not in told.partition("Commands:")[2]
+
+
 def test_what_was_learnt_is_told_kind_by_kind() -> None:
     """A photo of a game in play shows most kinds often: each is named once, in their order."""
     assert counted(["T10", "T2", "T1", "T2", "T2"]) == "T1, T2 (3 times), T10"
