@@ -34,8 +34,8 @@ function entries(moments, shown, foulsOnly, players) {
 }
 
 function entry({ moment, index }, shown, players) {
-  const { call, text, time } = told(moment, index);
+  const { call, text, time, kind } = told(moment, index);
   const link = element("a", { href: `#turn-${index}`, "aria-current": String(index === shown), class: `line ${call.kind}` },
     icon(call.kind), element("b", {}, call.word), " ", dot(players, call.player), who(call, sentences()), text ? element("span", {}, ` · ${text}`) : null, time);
-  return element("li", { class: moment.order ? "ordered" : "" }, link);
+  return element("li", { class: kind }, link);
 }

@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from server.http.context import Services
 from server.tables.registry import TableRegistry
+from server.tables.setup import Setup
+from tests.browser.by_hand import begin, lay
 from tests.browser.conftest import launched
 from tests.browser.hall import TOUCHED, Look, context_of, hall
 from tests.browser.live_server import standing
@@ -114,6 +116,28 @@ def motion(browser: Browser) -> Path:
     return _moving([one.resize(_MOTION_WH, Image.Resampling.LANCZOS) for one in frames])
 
 
+def by_hand(browser: Browser) -> Path:
+    """Mokadi laid by tapping: four pads, and a stick on two of them."""
+    path = FOLDER / "mokadi-laptop.jpg"
+    with tempfile.TemporaryDirectory() as place:
+        table = live_table(Path(place), Setup("mokadi", ("Ada", "Bo")))
+        with standing(TableRegistry([table]), Services(table._store)) as address:
+            context = context_of(browser, _LAPTOP)
+            page = context.new_page()
+            page.goto(f"{address}/tables/table")
+            begin(page)
+            pads = (("black", (0, 0)), ("white", (0.75, 0)), ("white", (0.4, 0.7)))
+            for turn, (colour, point) in enumerate((*pads, ("black", (0.4, -0.7))), 1):
+                lay(page, f"Pad: {colour}", point, turn=turn)
+            lay(page, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+            page.wait_for_timeout(_REST_MS)
+            page.screenshot(path=path, type="jpeg", quality=82)
+            page.goto("about:blank")
+            context.close()
+        killed(table)
+    return path
+
+
 def _moving(frames: list[Image.Image]) -> Path:
     path = FOLDER / "game.webp"
     times = [*[_TURN_MS] * (len(frames) - 1), _LAST_MS]
@@ -127,8 +151,9 @@ def main(names: list[str]) -> None:
     """Makes them, all without names, and says how large they are."""
     with sync_playwright() as driver, hall() as address:
         browser = launched(driver)
-        for name in names or [*SHOTS, "game"]:
-            path = motion(browser) if name == "game" else shoot(browser, address, name)
+        others = {"game": motion, "mokadi-laptop": by_hand}
+        for name in names or [*SHOTS, *others]:
+            path = others[name](browser) if name in others else shoot(browser, address, name)
             print(f"{path.name}: {path.stat().st_size // 1000} kB", flush=True)
         browser.close()
 

@@ -13,20 +13,10 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
+from tests.browser.by_hand import begin, lay, tap
 from tests.browser.conftest import HeldAnswer
 from tests.browser.live_server import served
 from tests.server.scripted import obeyed, truthful_table
-
-#: Where a point of the table is on the screen, pixels: the inverse of what the page does.
-_ON_SCREEN = """([x, y]) => {
-  const made = document.querySelector("#hand svg");
-  const [left, top] = JSON.parse(made.dataset.origin);
-  const at = new DOMPoint(34 + (x - left) * 180, 34 + (y - top) * 180);
-  const on = at.matrixTransform(made.getScreenCTM());
-  return [on.x, on.y];
-}"""
-
-XY = tuple[float, float]
 
 
 @pytest.fixture
@@ -41,9 +31,7 @@ def at(game: LiveTable, page: Page) -> Iterator[Page]:
     """The panel, open on an empty table; the page leaves before its server goes."""
     with served(TableRegistry([game]), Services(game._store), page) as address:
         page.goto(f"{address}/tables/table")
-        page.locator("#hand-button").click()
-        page.get_by_role("button", name="Begin on an empty table").click()
-        expect(page.locator("#hand svg")).to_be_visible()
+        begin(page)
         yield page
 
 
@@ -101,31 +89,15 @@ def test_what_comes_late_does_not_fill_the_panel(at: Page, game: LiveTable) -> N
     expect(at.locator("#hand h2")).to_have_text("Ada plays")
 
 
-def _tap(page: Page, *points: XY) -> None:
-    for point in points:
-        x, y = page.evaluate(_ON_SCREEN, list(point))
-        page.mouse.click(x, y)
-
-
-def _lay(page: Page, piece: str, *points: XY, turn: int) -> None:
-    lying = page.locator("#hand g[data-place]")
-    before = lying.count()
-    page.locator("#hand .hand-choices").get_by_role("button", name=piece).click()
-    _tap(page, *points)
-    page.locator("#hand .primary").click()
-    expect(page.locator("#call .who")).to_contain_text(f"Turn {turn}")
-    expect(lying).to_have_count(before + 1)
-
-
 def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:
     """Pads in two rounds, a stick on two of them: every turn legal, each player's in turn, the
     counts of what he holds go down; a pad too near is a foul that can be said to be taken back."""
     expect(at.locator("#hand h2")).to_have_text("Ada plays")
     expect(at.locator("#hand .hand-choices button").first).to_contain_text("· 2")
-    _lay(at, "Pad: black", (0, 0), turn=1)
+    lay(at, "Pad: black", (0, 0), turn=1)
     expect(at.locator("#call .word")).to_have_text(["Legal"])
     expect(at.locator("#hand h2")).to_have_text("Bo plays")
-    _lay(at, "Pad: white", (0.2, 0.1), turn=2)
+    lay(at, "Pad: white", (0.2, 0.1), turn=2)
     expect(at.locator("#call .word")).to_have_text(["Foul"])
     expect(at.locator("#call .rule")).to_contain_text("Mokadi")
     at.locator("#take-back").click()
@@ -134,11 +106,15 @@ def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:
     for number, (piece, point) in enumerate(
         (("white", (0.75, 0)), ("white", (0.4, 0.7)), ("black", (0.4, -0.7))), 2
     ):
-        _lay(at, f"Pad: {piece}", point, turn=number)
+        lay(at, f"Pad: {piece}", point, turn=number)
         expect(at.locator("#call .word")).to_have_text(["Legal"])
-    _lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+    lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
     expect(at.locator("#call .word")).to_have_text(["Legal"])
     expect(at.locator("#board [data-stick]")).to_have_count(1)
+    # What was laid by hand is a turn of the log like any other; the order in between is none.
+    expect(at.locator(".side #turns li:not(.ordered) b")).to_have_text(
+        ["Legal", "Foul", *["Legal"] * 4]
+    )
     session = game.session()
     assert session is not None
     assert len(session.standing()) == 5
@@ -153,11 +129,11 @@ def test_what_cannot_be_judged_says_why(at: Page) -> None:
     for number, (piece, point) in enumerate(
         (("black", (0, 0)), ("white", (0.75, 0)), ("white", (0.4, 0.7)), ("black", (0.4, -0.7))), 1
     ):
-        _lay(at, f"Pad: {piece}", point, turn=number)
-    _lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+        lay(at, f"Pad: {piece}", point, turn=number)
+    lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
     expect(at.locator("#hand [data-stick]")).to_have_count(1)
     at.get_by_role("button", name="Take a stick off").click()
-    _tap(at, (0.2, -0.35))
+    tap(at, (0.2, -0.35))
     at.locator("#hand .primary").click()
     expect(at.locator("#hand .hint")).to_contain_text("S1")
     expect(at.locator("#board [data-stick]")).to_have_count(1)
