@@ -30,8 +30,8 @@ from rules.referee.predicting.evidence import PictureGaps, as_changed, pixel_pri
 class Candidate:
     """One explanation of a picture on top of one hypothesis, judged and weighed: `gone` are open
     turns no longer there, `new` what was done since, after which the table looks like `look`.
-    `worst` is the gap of the worst place touched, `strays` how many others are misread; `own`: a
-    last turn that was changed was changed by its own player."""
+    `worst` is the gap of the worst place touched, `strays` how many others are misread; `excuses`:
+    its own player changed the last turn, and put no other piece in its place."""
 
     parent: AnyHypothesis
     base: Base
@@ -44,7 +44,7 @@ class Candidate:
     nats: float
     worst: float
     strays: int
-    own: bool
+    excuses: bool
 
     @property
     def fouls(self) -> int:
@@ -156,19 +156,20 @@ class _Weigher:
         still = self._still_there([turn for turn in self.put if turn not in stay], look)
         if right := put_right(base.match, stay, new):
             new, gone, stay = right, (*gone, *stay), ()
-        own, picture = self._own(how), self.picture
+        own, swapped, picture = self._own(how), self._another_piece(how), self.picture
         story = how.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
         story += LIMITS.played_over * len(new) * self.hushed
         story += LIMITS.same_view * (self.looked_at and bool(new))
         story += LIMITS.took_for_nothing * (not own)
-        story += LIMITS.changed_in_place * self._another_piece(how)
+        story += LIMITS.changed_in_place * swapped
         nats = self.prior + story + how.log_evidence - gap + still
         if not how.turns and any(turn in self.again for turn in stay):
             nats += LIMITS.stayed
         done = how.acts or frozenset(turn for turn in how.turns if turn not in stay)
         acts = (stay, base.changed is None, how.disturbed, done)
+        excuses = own and not swapped
         return Candidate(
-            self.parent, base, picture, how, acts, gone, new, look, nats, worst, strays, own
+            self.parent, base, picture, how, acts, gone, new, look, nats, worst, strays, excuses
         )
 
     def _is_of_the_base(
