@@ -12,7 +12,6 @@ from rules.core.call import Call, CallKind
 from rules.core.events import Answered, TurnSeen, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.verdict import Verdict
-from rules.games.mokadi.explaining.limits import LIMITS
 from rules.games.mokadi.explaining.resting import UPHELD, at_rest, held_up
 from rules.games.mokadi.game import GAME
 from rules.games.mokadi.geometry import Motion
@@ -530,19 +529,6 @@ def test_pushed_sticks_go_with_the_stick_that_pushed_them() -> None:
     grown = replace(grown, sticks=(pushed, *grown.sticks[1:]))
     (lay,) = next(t for t in turns(state, photographed(grown)) if len(t) == 1)
     assert [shift.number for shift in lay.shifts] == [1]
-
-
-def test_a_push_without_a_lay_is_less_likely_than_with_one() -> None:
-    """A stick lies otherwise though no stick came that may have pushed it: it cost nothing, so that
-    people were asked whether the new stick was laid at all."""
-    state = built()
-    contacts = state.sticks[0].contacts
-    assert contacts is not None
-    for grown, came in ((state, False), (after(state, stick(WHITE, "P5 S2")), True)):
-        (aligned,) = GAME.align(GAME.position(state), photographed(beside(grown, 1, contacts)))
-        priors = {e.turns: e.log_prior for e in GAME.explanations(state, aligned, house())}
-        assert priors[()] == LIMITS.nudged + LIMITS.left_out_stick * came
-        assert not came or max(priors.values()) == 0.0
 
 
 def test_a_lost_pad_is_a_disturbance() -> None:

@@ -39,16 +39,14 @@ def proposals(
 
 def _of_scene(scene: Scene, house: House) -> Iterator[Explanation[Turn]]:
     off = LIMITS.pushed_off * len(scene.slid)
-    nudged = LIMITS.nudged if scene.shifts else 0.0
-    yield Explanation((), prior_of(scene, ()) + off + nudged)
+    yield Explanation((), prior_of(scene, ()) + off)
     for spot in scene.lost_pads:
         yield Explanation((), LIMITS.disturbed, ((spot, EMPTY),), 0.0, (spot,))
     if scene.recoloured:
         yield _misread(scene)
     for lays, prior in all_lays(scene, house):
         if lays:
-            pushed = any(isinstance(lay, LayStick) for lay in lays)
-            yield Explanation(tuple(lays), prior + off + (0.0 if pushed else nudged))
+            yield Explanation(tuple(lays), prior + off)
         yield from with_gone(scene, lays, prior + off, house)
     if scene.slid:
         fallen = scene.as_fallen

@@ -20,9 +20,6 @@ class ProposalLimits:
     #: Stick lengths from where a stick is said to have moved. Origin: of 58 looks at sticks that
     #: lay still (photos, seeds 50 and 51) none was measured more than 0.005 off.
     shifted: float = 0.03
-    #: Sticks that lie otherwise though no stick was laid or taken that may have pushed them: nobody
-    #: has a reason to touch them then. Origin: hand-set, as much as other unlikely things.
-    nudged: float = -2.0
     more_lays: float = -2.5  # each lay after the first: a picture was missed
     #: Each piece laid that nobody is known to hold: rather a ghost. Origin: of such at rendered
     #: evenings (photos, seeds 50 to 54) none was laid.
