@@ -101,7 +101,7 @@ def test_the_last_turn_may_have_been_changed() -> None:
     assert best.base.changed is not None
     assert best.base.changed.turn == o(1)
     assert best.nats == pytest.approx(LIMITS.changed_mind)
-    assert best.excuses
+    assert best.own
     assert best.after("now.jpg", 0).match.accepted == match(x(0), o(2)).accepted
 
 
@@ -128,7 +128,6 @@ def test_another_piece_on_the_same_place_was_rather_misread() -> None:
     changed = wanted(explained(match(x(0)), row("O..")), o(0))
     assert changed.base.changed is not None
     assert changed.nats <= LIMITS.changed_mind + LIMITS.changed_in_place + LIMITS.foul_prior
-    assert not changed.excuses
 
 
 class Marked(Scripted):
@@ -143,7 +142,7 @@ def test_who_goes_on_instead_is_not_who_changed_his_mind() -> None:
     """X is gone, and O lies elsewhere: nobody else puts somebody's pieces elsewhere."""
     found = wanted(explained(match(x(0), game=Marked()), row(".O.")), o(1))
     assert found.base.changed is not None
-    assert not found.excuses
+    assert not found.own
     taken = LIMITS.changed_mind + LIMITS.took_for_nothing + LIMITS.foul_prior
     assert found.nats == pytest.approx(taken)
 
@@ -243,7 +242,7 @@ def moved(*told: Explanation[Any]) -> tuple[float, Grown]:
     where the game explains it so, too."""
     game = Scripted(Explanation((x(1),)), *told)
     found = explained(match(x(0), game=game), row(".X."))
-    mind = wanted(found, x(1), excuses=True)
+    mind = wanted(found, x(1), own=True)
     assert mind.base.changed is not None
     return mind.nats, grown(found, "now.jpg")
 

@@ -55,8 +55,7 @@ def _with_changes_of_mind(kept: Sequence[Candidate]) -> list[Candidate]:
     """The last turn is hardly taken to have been changed where the next one explains as much
     without a foul, nor with one where the change needs a foul as well. Where it was changed, nobody
     is accused of moving a piece that he just laid, and a piece of it that is gone was taken back,
-    not disturbed. A change less likely than that nothing was done excuses nobody, nor does one that
-    puts another piece in its place: as well the next player did."""
+    not disturbed. A change less likely than that nothing was done excuses nobody."""
     changed = [one for one in kept if one.base.changed is not None]
     if not changed:
         return list(kept)
@@ -69,7 +68,7 @@ def _with_changes_of_mind(kept: Sequence[Candidate]) -> list[Candidate]:
         for others in (plain if one.clean else next_turn,)
     ]
     misread = {id(one.parent): one.nats for one in weighed if one.nothing}
-    minds = [one for one in weighed if one.base.changed is not None and one.excuses and one.clean]
+    minds = [one for one in weighed if one.base.changed is not None and one.own and one.clean]
     minds = [one for one in minds if one.nats >= misread.get(id(one.parent), -math.inf)]
     odd = [one for one, was in zip(weighed, kept, strict=True) if was not in right]
     return [one for one in weighed if one not in odd or not _changed_instead(one, minds)]

@@ -30,8 +30,8 @@ from rules.referee.predicting.evidence import PictureGaps, as_changed, pixel_pri
 class Candidate:
     """One explanation of a picture on top of one hypothesis, judged and weighed: `gone` are open
     turns no longer there, `new` what was done since, after which the table looks like `look`.
-    `worst` is the gap of the worst place touched, `strays` how many others are misread; `excuses`:
-    its own player changed the last turn, and put no other piece in its place."""
+    `worst` is the gap of the worst place touched, `strays` how many others are misread; `own`: a
+    last turn that was changed was changed by its own player."""
 
     parent: AnyHypothesis
     base: Base
@@ -44,7 +44,7 @@ class Candidate:
     nats: float
     worst: float
     strays: int
-    excuses: bool
+    own: bool
 
     @property
     def fouls(self) -> int:
@@ -153,10 +153,13 @@ class _Weigher:
         if not self._is_of_the_base(how, new, gone, look):
             return None
         gap, worst, strays = self.gaps.gap(look)
-        still = self._still_there([turn for turn in self.put if turn not in stay], look)
+        # Another piece on its place may as well be the next player's: what stayed does not help.
+        swapped = self._another_piece(how)
+        undone = gone if swapped or base.changed is None else (*gone, base.changed.turn)
+        still = self._still_there(undone, look)
         if right := put_right(base.match, stay, new):
             new, gone, stay = right, (*gone, *stay), ()
-        own, swapped, picture = self._own(how), self._another_piece(how), self.picture
+        own, picture = self._own(how), self.picture
         story = how.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
         story += LIMITS.played_over * len(new) * self.hushed
         story += LIMITS.same_view * (self.looked_at and bool(new))
@@ -167,9 +170,8 @@ class _Weigher:
             nats += LIMITS.stayed
         done = how.acts or frozenset(turn for turn in how.turns if turn not in stay)
         acts = (stay, base.changed is None, how.disturbed, done)
-        excuses = own and not swapped
         return Candidate(
-            self.parent, base, picture, how, acts, gone, new, look, nats, worst, strays, excuses
+            self.parent, base, picture, how, acts, gone, new, look, nats, worst, strays, own
         )
 
     def _is_of_the_base(

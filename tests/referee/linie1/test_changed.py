@@ -22,3 +22,17 @@ def test_the_tile_that_stayed_did_not_come_anew() -> None:
     changed = max(one.nats for one in found if one.base.changed is not None)
     moved = PRIORS.place + PRIORS.one_turn
     assert changed == pytest.approx(LIMITS.changed_mind + moved, abs=0.1)
+
+
+def test_an_exchange_in_place_is_paid_for_in_whole() -> None:
+    """As well the next player put his tile there: were it cheaper, his foul would be no answer any
+    more (people 80037:7)."""
+    table = Linie1({(6, 6): "EW"})
+    assert table.see({(6, 7): "EW", (9, 5): "EW"}) == ["legal"]
+    lying = tables.position((6, 6, "EW"), (6, 7, "EW"), (9, 5, "NS"))
+    picture = pictures.picture(lying, sure=0.9999)
+    found = candidates(table.state.hypotheses[0], [picture], (), "now.jpg")
+    changed = max((one for one in found if one.base.changed is not None), key=lambda c: c.nats)
+    assert len(changed.new[0].turn.tiles) == 2
+    swapped = LIMITS.changed_in_place + changed.explanation.log_prior
+    assert changed.nats == pytest.approx(LIMITS.changed_mind + swapped, abs=0.1)
