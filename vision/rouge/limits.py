@@ -56,9 +56,8 @@ class Limits(Tunables):
     in_sight: float = share(0.3)
     #: Probability of a foot at a hollow's place below which its look is doubted: hollows of the
     #: path-traced photos have 0.93 and more (1.5 stops over 0.73), those under rendered hands 0.02
-    #: to 0.6 mostly. Below nine tenths of this nothing is sure. Of 26 hollows of 218 boards with
-    #: 0.6 to 0.75, most of them behind a pawn, the nets told one wrongly.
-    footless: float = share(0.6)
+    #: to 0.6 mostly. Below nine tenths of this nothing is sure.
+    footless: float = share(0.75)
     #: Shares of the logits of the board's net and of the second stage on whether a pawn stands in a
     #: hollow. On 64 path-traced boards (1536 hollows, most with pawns in their ring's colour) that
     #: no net had learnt from; less than one in all, for both are too sure.
