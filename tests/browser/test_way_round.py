@@ -49,6 +49,7 @@ def _only_watched(page: Page, address: str) -> None:
     page.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.slow
 def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> None:
     """Four rings lie over the picture, to be reached by keyboard too, also on a keeper's phone; one
     tap reads the board. Nobody else is asked."""

@@ -66,7 +66,8 @@ TURNED_1 = (BEFORE, "red 1/1 1/5; blue 2/6 3/2", "red 1/1 1/5; blue 2/7 3/2")
 SET_3, AGAIN_1 = "red 1/1 1/5 3/6; blue 2/7 3/2", "red 1/2 1/6 3/6; blue 2/7 3/2"
 
 
-@pytest.mark.parametrize("steps", [pytest.param(1, marks=pytest.mark.slow), 2])
+@pytest.mark.slow
+@pytest.mark.parametrize("steps", [1, 2])
 def test_undone_and_made_again_what_is_possible_is_as_it_was(steps: int) -> None:
     """Ring 1 turned again is right if ring 2 was turned since: still nobody is accused."""
     state, _ = played(*TURNED_1, SET_3)

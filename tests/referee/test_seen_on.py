@@ -72,6 +72,7 @@ def test_a_refused_look_leaves_what_was_asked(asked: RefereeState[Any, Any]) -> 
         )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_what_waits_to_be_read_again_is_called_as_if_read_once(
     asked: RefereeState[Any, Any],
 ) -> None:

@@ -46,6 +46,7 @@ def _shown(table: Rouge, text: str) -> list[str]:
     return table.shown(seen(position(text), sure=CLEAR, first_ray=False))
 
 
+@pytest.mark.slow
 def test_a_foul_taken_back_is_seen_upside_down() -> None:
     """A ring turned too far and back is a table as it was, whichever way the photo is held."""
     table = Rouge()

@@ -54,6 +54,7 @@ def test_what_the_referee_made_of_another_side_is_what_is_read_from_there(photo:
     assert again.observation.occupied() == lying == session.standing()
 
 
+@pytest.mark.slow
 def test_a_camera_put_up_at_another_side_goes_on(photo: Image) -> None:
     """Every look at the table, from here and from there: nothing was played."""
     session = open_session("rouge", (), {})

@@ -88,6 +88,7 @@ def test_the_tiles_of_a_photo_are_learnt() -> None:
     assert wrong <= lesson().unclear
 
 
+@pytest.mark.slow
 def test_a_taught_set_leaves_fewer_doubts() -> None:
     """Three later photos in other rooms: fewer tiles in doubt, no more of them wrong, and nothing
     wrong in silence."""

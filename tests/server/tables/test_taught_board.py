@@ -90,6 +90,7 @@ def _tap(table: LiveTable, at: tuple[float, float]) -> CommandRejected | None:
     return refused
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("faint")
 def test_the_game_begins_as_soon_as_it_is_told(
     opened: Opened, image: Image, seen: Position, mark: tuple[float, float], tmp_path: Path
@@ -110,8 +111,9 @@ def test_the_game_begins_as_soon_as_it_is_told(
     killed(again)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("faint")
-@pytest.mark.parametrize("some", [slice(1), pytest.param(slice(1, None), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("some", [slice(1), slice(1, None)])
 def test_another_spot_turns_the_board(
     opened: Opened, image: Image, seen: Position, marks: list[tuple[float, float]], some: slice
 ) -> None:

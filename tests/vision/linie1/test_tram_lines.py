@@ -109,6 +109,7 @@ def test_what_burnt_out_colours_look_like_is_not_learnt() -> None:
     assert put_right(AS_SOLD, seen, HERE, (4,)) is AS_SOLD
 
 
+@pytest.mark.slow
 def test_a_photo_after_a_tram_was_put_right_is_read_by_it(reader: Linie1Reader) -> None:
     """All trams of the photo stay but for the one that was told of; a termini's too."""
     photo = late_photo(935002)

@@ -41,6 +41,7 @@ def _open_frames(film: Path) -> tuple[set[int], int]:
     return found, count
 
 
+@pytest.mark.slow
 def test_the_gate_is_open_in_the_clear_windows_and_never_under_a_hand() -> None:
     """Real hands that move, rest and cast shadows, players' laps, lamps."""
     opened, count = _open_frames(HANDS)

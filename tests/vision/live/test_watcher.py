@@ -248,6 +248,7 @@ def test_a_piece_put_straight_is_no_hand(push: tuple[int, int]) -> None:
     assert isinstance(looks[-1], Clear)
 
 
+@pytest.mark.slow
 def test_what_hides_the_game_for_long_may_be_a_thing_that_lies_there() -> None:
     """People who are told of a hand look for no mug; and it is said until it is gone."""
     evening = settled()

@@ -80,9 +80,8 @@ def test_a_game_begins_on_an_empty_table() -> None:
     assert all(pad.sigma >= UNMEASURED for pad in session.referee.match.accepted.pads)
 
 
-@pytest.mark.parametrize(
-    "look", [19, *(pytest.param(look, marks=pytest.mark.slow) for look in (6, 9))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("look", [19, 6, 9])
 def test_small_pads_are_looked_at_closer(look: int) -> None:
     """A camera that shows where all the others will lie shows the first ones small."""
     session = open_session("mokadi", ("A", "B"), {"box": "red-black"})
@@ -163,6 +162,7 @@ def test_a_pad_taken_away_before_the_first_stick_is_gone() -> None:
     assert len(after) == 2
 
 
+@pytest.mark.slow
 def test_the_edge_of_a_table_is_no_stick() -> None:
     """A dark floor beside the cloth: the line runs from rim to rim, and measures nothing."""
     play = Play(408, ("A", "B"), empty=True)

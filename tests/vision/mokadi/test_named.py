@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from rules.core.events import PositionCorrected, Undone
 from rules.core.observation import Belief, Observation, Pose, Sighting
@@ -34,6 +35,7 @@ def _by_reader(memory: TableMemory, spot: Spot) -> Spot:
     return {there: mine for mine, there in memory.in_game.numbers.items()}.get(spot, spot)
 
 
+@pytest.mark.slow
 def test_a_colour_that_people_put_right_stays(evening: MokadiPhotos) -> None:
     """Three pictures later a stick and a pad are what they said, though every picture shows them
     otherwise; the others are as they were."""

@@ -119,6 +119,7 @@ def test_people_who_say_other_colours_than_the_box_has_name_the_box(evening: Mok
     assert {piece.label.colour for piece in again.pieces} == {"white", "black"}
 
 
+@pytest.mark.slow
 def test_a_third_colour_that_people_say_leaves_the_box(evening: MokadiPhotos) -> None:
     """Nobody knows which of the three is amiss, and the next picture is read all the same."""
     reader, said = evening.session.reader, dict(evening.session.standing())

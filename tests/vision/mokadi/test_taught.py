@@ -90,6 +90,7 @@ def test_every_colour_is_learnt_with_its_pictures(teacher: MokadiTeacher) -> Non
             assert photo.names[photo.pile.pads[near].colour] == one.name.split("-")[0]
 
 
+@pytest.mark.slow
 def test_a_taught_box_is_kept_and_mends_what_was_misread(
     teacher: MokadiTeacher, reader: MokadiReader, tmp_path: Path
 ) -> None:
