@@ -60,10 +60,19 @@ def _hindrances(browser: Browser, halls: str, look: Look, views: Sequence[View])
         found: list[str] = []
         for view in views:
             come_to(page, halls, view)
-            found += [
-                f"{view.name}: {one}" for one in (*violations(page), *_misfits(page, least_px))
-            ]
+            found += [f"{view.name}: {one}" for one in (*_lasting(page), *_misfits(page, least_px))]
             view.leave(page)
+    return found
+
+
+def _lasting(page: Page) -> list[str]:
+    """What axe finds wherever the page is scrolled to: what the bar at its foot covers comes out
+    from below it."""
+    found = violations(page)
+    if found:
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        again = violations(page)
+        found = [one for one in found if one in again]
     return found
 
 
