@@ -188,8 +188,11 @@ def test_a_rouge_ring_turns_when_it_was_turned(page: Page, rouge: Game) -> None:
     moves = [e.data["calls"] for e in playback.channel._log.since(0) if e.kind == "moment"][1]
     turned = next(c["move"] for c in moves if c["move"] and c["move"]["kind"] == "turn")
     _open(page, address)
+    board = page.locator("#board")
+    newest = int(board.get_attribute("data-index") or 0)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#caption")).to_contain_text("04.jpg")
+    expect(board).to_have_attribute("data-index", str(newest - 1))
     expect(page.locator("#board .turning")).to_have_count(0)
     page.evaluate(_NEXT_AND_UNMARKED)
     turning = page.locator("#board .turning")
