@@ -207,7 +207,11 @@ class _Weigher:
         nats, known = 0.0, self.base.match.known
         for turn in undone:
             put = [(p, x, look.get(p, EMPTY)) for p, x in self.put[turn].items()]
-            came = sum(x == seen for _, x, seen in put if x is not EMPTY)
+            # Of a turn that was changed only what came to an empty place: a tram that drove on has
+            # left its first place in both stories.
+            stayed = (p for p, x, seen in put if x is not EMPTY and x == seen)
+            lying = turn in self.base.match.open_turns
+            came = sum(lying or known.get(p, EMPTY) is EMPTY for p in stayed)
             # Something else may have come to where a piece of it had been.
             lies = (x == seen or (x is EMPTY and seen != known.get(p, EMPTY)) for p, x, seen in put)
             nats -= self.base.match.game.piece_prior * came
