@@ -19,8 +19,8 @@ from vision.nn.resample import Patch
 #: Corners of a part of a picture, pixels: left, top, right, bottom.
 _Box = tuple[int, int, int, int]
 #: Sides of the spots that are compared, pixels, the grey level below which light tells nothing, and
-#: of how many pixels either way one tells the light.
-_SPOT, _DARK, _SOME = 5, 8.0, 4
+#: which pixels, along and down, tell the light: every fourth.
+_SPOT, _DARK, _EVERY = 5, 8.0, 4
 #: Things apart that changed, at most, for each to be looked at by itself; by hand.
 _APART = 12
 
@@ -48,7 +48,7 @@ def renewed(patch: Patch, net: Net, before: Before | None, size_wh: tuple[int, i
     changed[y, x] = True
     if not changed.any():
         return replace(told(other.maps.astype(np.float64), patch), said=other)
-    boxes = _apart(changed)
+    boxes = _boxes_around(changed)
     if sum(_area(wide) for _, wide in boxes) > RENEW.most * changed.size:
         return fields_of(patch, net)
     return _pasted(patch, net, other, boxes)
@@ -63,7 +63,7 @@ def _is_there(patch: Patch, other: Patch) -> bool:
 def _changed(before: Pixels, now: Pixels) -> Mask | None:
     """(h, w) where a picture shows something else than before; None where the light is another."""
     old, new = (cv2.blur(image, (_SPOT, _SPOT)).astype(np.float32) for image in (before, now))
-    some = np.s_[::_SOME, ::_SOME]
+    some = np.s_[::_EVERY, ::_EVERY]
     gain = np.median((new[some] + _DARK) / (old[some] + _DARK), axis=(0, 1)).astype(np.float32)
     if np.abs(np.log(gain)).max() > RENEW.light:
         return None
@@ -73,7 +73,7 @@ def _changed(before: Pixels, now: Pixels) -> Mask | None:
     return np.array(opened > 0)
 
 
-def _apart(changed: Mask) -> list[tuple[_Box, _Box]]:
+def _boxes_around(changed: Mask) -> list[tuple[_Box, _Box]]:
     """The boxes around what changed, each with a wider one that is looked at for it: one for all
     that lies near each other, and for several where that is no more to look at."""
     room = 2 * RENEW.around_px + 1

@@ -63,8 +63,10 @@ def told_beside(
     told = [_told(one, limits, odd=bool(marked), unlike=bool(far)) for one, marked, far in rows]
     if not cut:
         return told
-    parts = tile_coloured(small, [*places, *_places(group, cut)], laid, limits, others)
-    at_rim = zip(cut, parts[len(places) :] > limits.part_of_tile, strict=True)
+    which = np.repeat([False, True], [len(shown), len(cut)])
+    every = [*places, *_places(group, cut)]
+    parts = tile_coloured(small, every, laid, limits, others, which)[which]
+    at_rim = zip(cut, parts > limits.part_of_tile, strict=True)
     return told + [replace(one, odd=bool(marked)) for one, marked in at_rim]
 
 

@@ -8,13 +8,10 @@ import cv2
 import numpy as np
 
 from vision.nn.arrays import Float, Indices, Mask, Points
-from vision.quality import washed
+from vision.quality import BURNT_LEVEL, washed
 from vision.reader import Image
 from vision.redline.layout.pixels import Reduced, inner_spots, inside, pixels_at, spread_over
 from vision.redline.limits import Limits
-
-#: Level from which a pixel's darkest channel shows nothing.
-_BURNT = 250
 
 #: What a step towards light, or into a shadow, counts beside one towards another colour: lamps
 #: shine on tables.
@@ -41,7 +38,7 @@ NO_COLOURS = np.zeros((0, 3))
 
 def burnt_out(image: Image, outline_xy: Points) -> float:
     """The share of an outline (4, 2) in a photo that is too bright to show anything, 0..1."""
-    return float((_pixels(image, outline_xy).min(axis=1) >= _BURNT).mean())
+    return float((_pixels(image, outline_xy).min(axis=1) >= BURNT_LEVEL).mean())
 
 
 def washed_out(image: Image, outlines_xy: list[Points]) -> float:
@@ -67,17 +64,21 @@ def tile_coloured(
     tiles_xy: list[Points],
     limits: Limits,
     apart_xy: Sequence[Points] = (),
+    which: Mask | None = None,
 ) -> Float:
     """(N,) the share 0..1 of what is in view of each free cell (4, 2 each) that shows the very
     colour of a tile of the layout (4, 2 each) and not that of the table, nor a tile seen apart from
     the layout (`apart_xy`, 4, 2 each): part of a tile lies there, the rest under a hand or outside
-    of the picture. On a table in the tiles' colours nothing shows."""
+    of the picture. On a table in the tiles' colours nothing shows. Where `which` (N,) is given,
+    only these are told; the others get 0."""
+    found = np.zeros(len(free_xy))
     if len(free_xy) < limits.cells_tell or not tiles_xy:
-        return np.zeros(len(free_xy))
+        return found
     faces, shown = small.colours_of(tiles_xy), small.colours_of(free_xy)
     grounds = np.median(faces, axis=1)
-    shares = []
-    for number, pixels in enumerate(shown):
+    asked = np.ones(len(free_xy), bool) if which is None else which
+    for number in map(int, np.flatnonzero(asked)):
+        pixels = shown[number]
         from_tile = _nearest(pixels, grounds)
         spots = inner_spots(free_xy[number])
         view = small.in_view(spots)
@@ -88,8 +89,8 @@ def tile_coloured(
             others = np.delete(shown, number, axis=0)
             table = _from_table(pixels[like], others, _CELLS_OF_TABLE)
             like[like] = from_tile[like] < limits.not_table * table
-        shares.append(float(like.sum()) / max(int(view.sum()), 1))
-    return np.array(shares)
+        found[number] = float(like.sum()) / max(int(view.sum()), 1)
+    return found
 
 
 def like_a_tile(
