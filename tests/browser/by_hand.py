@@ -15,6 +15,15 @@ _ON_SCREEN = """([x, y]) => {
 
 XY = tuple[float, float]
 
+#: Pads that may lie like this, one after the other, and where a white stick lies on two of them.
+PADS: tuple[tuple[str, XY], ...] = (
+    ("black", (0, 0)),
+    ("white", (0.75, 0)),
+    ("white", (0.4, 0.7)),
+    ("black", (0.4, -0.7)),
+)
+STICK: tuple[XY, XY] = ((0, 0), (0.4, -0.7))
+
 
 def begin(page: Page) -> None:
     """Opens the panel of a table on which nothing lies."""

@@ -6,10 +6,10 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import (
@@ -59,15 +59,30 @@ ARGUMENTS = (
     "--no-first-run",
 )
 
+T = TypeVar("T")
+
 
 def until(page: Page, expression: str) -> Any:
     """What an expression comes to in the page, as soon as that is something. The pages allow no
     `eval`, which the browser driver's own way of waiting needs from the second look on."""
+    return until_so(page, lambda: page.evaluate(expression), f"so: {expression}")
+
+
+def until_so(page: Page, so: Callable[[], T], what: str) -> T:
+    """What a look of the test's own comes to, as a list of what the page asked for, as soon as that
+    is something."""
     deadline = time.monotonic() + PATIENCE_MS / 1000
-    while not (found := page.evaluate(expression)):
-        assert time.monotonic() < deadline, f"never so: {expression}"
+    while not (found := so()):
+        assert time.monotonic() < deadline, f"never {what}"
         page.wait_for_timeout(50)
     return found
+
+
+def marked(page: Page, frame: str) -> None:
+    """The frame crosses a tile at fault out, and outlines what the rule names beside it."""
+    expect(page.locator(f"{frame} .marks rect.foul")).to_have_count(1)
+    expect(page.locator(f"{frame} .marks .badge")).to_have_count(1)
+    expect(page.locator(f"{frame} .marks rect.involved")).to_have_count(1)
 
 
 class HeldAnswer:
@@ -202,9 +217,8 @@ def halls() -> Iterator[str]:
 @contextmanager
 def visited(context: BrowserContext) -> Iterator[Page]:
     """The page of a visitor with a browser of their own, watched as all are."""
-    with watched(context) as opened:
+    with closing(context), watched(context) as opened:
         yield opened
-    context.close()
 
 
 @contextmanager
@@ -215,8 +229,8 @@ def watched(context: BrowserContext) -> Iterator[Page]:
     opened.on("console", lambda said: _note_words(said.type, said.text, complaints))
     opened.on("pageerror", lambda error: complaints.append(str(error)))
     opened.on("requestfailed", lambda request: _note_failure(request, complaints))
-    yield opened
-    opened.close()
+    with closing(opened):
+        yield opened
     assert complaints == []
 
 

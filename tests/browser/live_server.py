@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import uvicorn
 from fastapi import FastAPI
 from playwright.sync_api import Page
+from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from server.http.app import create_app
@@ -18,6 +19,10 @@ from server.tables.registry import TableRegistry
 
 #: Seconds in which what is still asked once the pages were left comes to its end.
 _LEAVING_S = 5.0
+
+#: What an empty house answers: a browser asks by itself, some time after a page was left, whether
+#: the service worker is still the same.
+_NOBODY = PlainTextResponse("nobody lives here now", 503)
 
 
 class _House:
@@ -48,10 +53,9 @@ class _House:
             self._changed.wait_for(lambda: not self._asked, _LEAVING_S)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        assert self._app, f"{scope['path']} is asked for after the end"
         self._count(1)
         try:
-            await self._app(scope, receive, send)
+            await (self._app or _NOBODY)(scope, receive, send)
         finally:
             self._count(-1)
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from server.http.context import Services
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
-from tests.browser.by_hand import begin, lay
+from tests.browser.by_hand import PADS, STICK, begin, lay
 from tests.browser.conftest import launched
 from tests.browser.hall import TOUCHED, Look, context_of, hall
 from tests.browser.live_server import standing
@@ -126,10 +126,9 @@ def by_hand(browser: Browser) -> Path:
             page = context.new_page()
             page.goto(f"{address}/tables/table")
             begin(page)
-            pads = (("black", (0, 0)), ("white", (0.75, 0)), ("white", (0.4, 0.7)))
-            for turn, (colour, point) in enumerate((*pads, ("black", (0.4, -0.7))), 1):
+            for turn, (colour, point) in enumerate(PADS, 1):
                 lay(page, f"Pad: {colour}", point, turn=turn)
-            lay(page, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+            lay(page, "Stick: white", *STICK, turn=5)
             page.wait_for_timeout(_REST_MS)
             page.screenshot(path=path, type="jpeg", quality=82)
             page.goto("about:blank")

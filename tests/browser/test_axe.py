@@ -5,9 +5,10 @@ One pass goes through every view of every page, in one light, language and width
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.axe import check_axe, violations
 from tests.browser.conftest import visited
@@ -66,13 +67,13 @@ def _hindrances(browser: Browser, halls: str, look: Look, views: Sequence[View])
 
 
 def _lasting(page: Page) -> list[str]:
-    """What axe finds wherever the page is scrolled to: what the bar at its foot covers comes out
-    from below it."""
+    """What axe finds, but for buttons that are too small only as the bar at the page's foot covers
+    them in part: they come out from below it."""
     found = violations(page)
     if found:
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         again = violations(page)
-        found = [one for one in found if one in again]
+        found = [one for one in found if one in again or not one.startswith("target-size")]
     return found
 
 
@@ -87,15 +88,15 @@ def _misfits(page: Page, least_px: int) -> Iterator[str]:
 
 def test_a_locked_door_and_a_page_to_send_hinder_nobody(browser: Browser, halls: str) -> None:
     """The page without a key, and the one file that is sent or printed, in the dark."""
-    context = browser.new_context(color_scheme="dark", viewport={"width": 360, "height": 740})
-    page = context.new_page()
-    page.goto(f"{halls}/join/nobody")
-    expect(page.locator("h1")).to_be_visible(timeout=PATIENCE_MS)
-    check_axe(page, "locked")
-    sent = page.request.get(f"{halls}/api/v1/evenings/table/1/page?lang=fr")
-    page.set_content(sent.text())
-    expect(page.locator("article").first).to_be_visible()
-    check_axe(page, "page to send")
-    page.emulate_media(media="print")
-    check_axe(page, "printed page")
-    context.close()
+    phone: ViewportSize = {"width": 360, "height": 740}
+    with closing(browser.new_context(color_scheme="dark", viewport=phone)) as context:
+        page = context.new_page()
+        page.goto(f"{halls}/join/nobody")
+        expect(page.locator("h1")).to_be_visible(timeout=PATIENCE_MS)
+        check_axe(page, "locked")
+        sent = page.request.get(f"{halls}/api/v1/evenings/table/1/page?lang=fr")
+        page.set_content(sent.text())
+        expect(page.locator("article").first).to_be_visible()
+        check_axe(page, "page to send")
+        page.emulate_media(media="print")
+        check_axe(page, "printed page")

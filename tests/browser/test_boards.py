@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any
 from urllib.request import urlopen
@@ -24,7 +24,7 @@ from rules.referee.referee import resumed
 from server.pipeline.session import Session, open_session
 from server.tables.playback import Playback
 from server.views.pictures.board import board_now
-from tests.browser.conftest import until
+from tests.browser.conftest import marked, until, until_so
 from tests.browser.recorded import photos_of, shown
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 
@@ -89,12 +89,10 @@ def test_redline_is_drawn_tile_by_tile(page: Page, redline: Game) -> None:
     assert _places(page, "g") == {(cell.col, cell.row) for cell in layout}
     spokes = sum(len(tile.spokes) for tile in layout.values())
     expect(page.locator("#board .spoke")).to_have_count(spokes)
-    expect(page.locator("#board .badge")).to_have_count(1)
-    expect(page.locator("#board .marks .involved")).to_have_count(1)
+    marked(page, "#board")
     expect(page.locator("#photo-frame .badge")).to_have_count(0)
     page.get_by_label("The spot, large").uncheck()
-    expect(page.locator("#photo-frame .badge")).to_have_count(1)
-    expect(page.locator("#photo-frame .marks .involved")).to_have_count(1)
+    marked(page, "#photo-frame")
 
 
 def test_what_a_turn_earned_is_shown_and_asked_for(page: Page, redline: Game) -> None:
@@ -401,15 +399,14 @@ def test_the_call_is_spoken_if_wanted(page: Page, redline: Game) -> None:
 def test_the_first_view_is_light(browser: Browser, redline: Game) -> None:
     """Everything a new visitor loads until call, picture and board stand there: under 200 kB."""
     _, address = redline
-    context = browser.new_context(viewport={"width": 1366, "height": 768})
-    page = context.new_page()
-    sizes: list[int] = []
-    page.on("requestfinished", lambda request: _weigh(request, sizes))
-    _open(page, address)
-    expect(page.locator("#photo")).to_have_js_property("complete", True)
-    page.wait_for_timeout(300)
-    assert 50_000 < sum(sizes) < FIRST_VIEW_BYTES
-    context.close()
+    with closing(browser.new_context(viewport={"width": 1366, "height": 768})) as context:
+        page = context.new_page()
+        sizes: list[int] = []
+        page.on("requestfinished", lambda request: _weigh(request, sizes))
+        _open(page, address)
+        expect(page.locator("#photo")).to_have_js_property("complete", True)
+        page.wait_for_timeout(300)
+        assert 50_000 < sum(sizes) < FIRST_VIEW_BYTES
 
 
 def test_a_past_that_comes_slowly_loads_no_past_picture(page: Page, redline: Game) -> None:
@@ -494,10 +491,7 @@ def _first_told(page: Page, past: list[str]) -> list[Route]:
 
 def _go_on(page: Page, held: list[Route]) -> None:
     """The channel goes on once the page has asked for more."""
-    deadline = time.monotonic() + PATIENCE_MS / 1000
-    while not held:
-        assert time.monotonic() < deadline, "never asked for more"
-        page.wait_for_timeout(50)
+    until_so(page, lambda: held, "asked for more")
     held[0].continue_()
 
 

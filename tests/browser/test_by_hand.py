@@ -13,7 +13,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
-from tests.browser.by_hand import begin, lay, tap
+from tests.browser.by_hand import PADS, STICK, begin, lay, tap
 from tests.browser.conftest import HeldAnswer
 from tests.browser.live_server import served
 from tests.server.scripted import obeyed, truthful_table
@@ -103,12 +103,10 @@ def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:
     at.locator("#take-back").click()
     expect(at.locator("#call .word")).to_have_text(["Legal"])
     expect(at.locator("#hand g[data-place]")).to_have_count(1)
-    for number, (piece, point) in enumerate(
-        (("white", (0.75, 0)), ("white", (0.4, 0.7)), ("black", (0.4, -0.7))), 2
-    ):
+    for number, (piece, point) in enumerate(PADS[1:], 2):
         lay(at, f"Pad: {piece}", point, turn=number)
         expect(at.locator("#call .word")).to_have_text(["Legal"])
-    lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+    lay(at, "Stick: white", *STICK, turn=5)
     expect(at.locator("#call .word")).to_have_text(["Legal"])
     expect(at.locator("#board [data-stick]")).to_have_count(1)
     # What was laid by hand is a turn of the log like any other; the order in between is none.
@@ -126,11 +124,9 @@ def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:
 @pytest.mark.slow
 def test_what_cannot_be_judged_says_why(at: Page) -> None:
     """A stick taken off while sticks are still held: nothing happens, and the panel tells."""
-    for number, (piece, point) in enumerate(
-        (("black", (0, 0)), ("white", (0.75, 0)), ("white", (0.4, 0.7)), ("black", (0.4, -0.7))), 1
-    ):
+    for number, (piece, point) in enumerate(PADS, 1):
         lay(at, f"Pad: {piece}", point, turn=number)
-    lay(at, "Stick: white", (0, 0), (0.4, -0.7), turn=5)
+    lay(at, "Stick: white", *STICK, turn=5)
     expect(at.locator("#hand [data-stick]")).to_have_count(1)
     at.get_by_role("button", name="Take a stick off").click()
     tap(at, (0.2, -0.35))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from itertools import product
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from server.http.context import Services
 from server.tables.live_table import LiveTable
@@ -56,8 +57,11 @@ def test_nothing_shifts_at_load(
     browser: Browser, table: LiveTable, width: int, height: int
 ) -> None:
     """From the first paint to the drawn board."""
-    with standing(TableRegistry([table]), Services(table._store)) as address:
-        context = browser.new_context(viewport={"width": width, "height": height})
+    viewport: ViewportSize = {"width": width, "height": height}
+    with (
+        standing(TableRegistry([table]), Services(table._store)) as address,
+        closing(browser.new_context(viewport=viewport)) as context,
+    ):
         page = context.new_page()
         page.add_init_script(_WATCH_SHIFTS + _HIDDEN_UNTIL_READY)
         page.goto(f"{address}/tables/table")
@@ -65,7 +69,6 @@ def test_nothing_shifts_at_load(
         expect(page.locator("#photo")).to_have_js_property("complete", True)
         page.wait_for_timeout(500)
         assert page.evaluate("window.shifts.reduce((a, b) => a + b, 0)") < MOST_SHIFT
-        context.close()
 
 
 @pytest.mark.parametrize("size", [(1366, 768), pytest.param((1920, 1080), marks=pytest.mark.slow)])
@@ -125,9 +128,10 @@ def _resize(page: Page, width: int, height: int) -> None:
 
 
 def test_the_bar_of_a_tablet_stays_in_sight(at: Page) -> None:
-    """However long the list of pieces is that somebody unfolds."""
-    _resize(at, 820, 1180)
+    """However long the list of pieces is that somebody unfolds: the page scrolls behind it."""
+    _resize(at, 820, 700)
     at.locator("#pieces summary").click()
+    assert at.evaluate("scrollTo(0, 0), document.documentElement.scrollHeight > innerHeight")
     for one in ("#play", "#undo", "#more"):
         expect(at.locator(one)).to_be_in_viewport(ratio=1)
 

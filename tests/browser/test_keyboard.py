@@ -42,6 +42,27 @@ def _tab_to(page: Page, target: str) -> None:
     pytest.fail(f"{target} is not reached by Tab")
 
 
+#: Whether the bar at the page's foot covers nothing of what has the focus.
+_CLEAR = """() => {
+  const one = document.activeElement, bar = document.querySelector("footer");
+  return one === document.body || bar.contains(one)
+    || one.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + 1;
+}"""
+
+
+def test_what_has_the_focus_is_clear_of_the_bar(at: Page) -> None:
+    """On a tablet that is not tall the bar stays over a page that is longer than the screen."""
+    at.set_viewport_size({"width": 820, "height": 640})
+    at.locator("#pieces summary").click()
+    assert at.evaluate("scrollTo(0, 0), document.documentElement.scrollHeight > innerHeight")
+    covered = set()
+    for _ in range(MOST_TABS):
+        at.keyboard.press("Tab")
+        if not at.evaluate(_CLEAR):
+            covered.add(at.evaluate("document.activeElement.id"))
+    assert covered == set()
+
+
 def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTable) -> None:
     """Call, rule, "we play on anyway", undo, then the piece put right: Tab, Enter and arrows."""
     expect(at.locator("#call .word")).to_have_text("Foul")

@@ -14,7 +14,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import StartGame
 from server.tables.registry import TableRegistry
 from server.tables.setup import Setup
-from tests.browser.conftest import until
+from tests.browser.conftest import until, until_so
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
 from tests.server.scripted import (
@@ -88,7 +88,8 @@ def test_the_photo_is_fetched_beside_the_drawing(at: Page, table: LiveTable) -> 
     at.route("**/pictures/*", lambda route: asked.append(route.request.resource_type))
     play(table, 4)
     expect(at.locator("#call .word")).to_have_text("Legal")
-    at.wait_for_timeout(200)
+    until_so(at, lambda: len(asked) >= 2, "asked for both")
+    at.wait_for_timeout(200)  # another one would come with them
     assert sorted(asked) == ["fetch", "image"]
 
 

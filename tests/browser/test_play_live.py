@@ -17,8 +17,6 @@ from tests.browser.conftest import HeldAnswer
 from tests.server.fakes import picture
 from tests.server.scripted import obeyed, play, truthful_table
 
-PATIENCE_MS = 30_000
-
 #: How long a page has to make of an answer what it would.
 SETTLING_MS = 200
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -27,9 +29,11 @@ def test_a_page_opens_while_the_computer_is_away(browser: Browser, table: LiveTa
     """It says what is wrong instead of the browser's own error, once it was opened before, shows
     the foul, its remedy and the board that stood there last, in either language, and opens by
     itself when the computer is back."""
-    context = browser.new_context(locale="en-GB")
-    page = context.new_page()
-    with standing(TableRegistry([table]), Services(table._store)) as address:
+    with (
+        standing(TableRegistry([table]), Services(table._store)) as address,
+        closing(browser.new_context(locale="en-GB")) as context,
+    ):
+        page = context.new_page()
         page.goto(f"{address}/tables/table")
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
         page.goto(f"{address}/tables/table")
@@ -49,20 +53,22 @@ def test_a_page_opens_while_the_computer_is_away(browser: Browser, table: LiveTa
         expect(page.locator("footer")).to_be_visible()
         expect(page.locator("#board svg")).to_be_visible()
         page.goto("about:blank")
-    context.close()
 
 
 def test_a_phone_has_two_honest_ways(browser: Browser, table: LiveTable) -> None:
     """Photo by photo first, which needs nothing; filming second, in the words of its own system,
     the other one's a tap away."""
-    context = browser.new_context(
+    phone = browser.new_context(
         locale="en-GB",
         viewport={"width": 360, "height": 740},
         user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1",
     )
-    page = context.new_page()
-    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    with standing(TableRegistry([table]), Services(table._store)) as address:
+    with (
+        standing(TableRegistry([table]), Services(table._store)) as address,
+        closing(phone),
+    ):
+        page = phone.new_page()
+        page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
         secure = {"role": "camera", "url": address, "qr": "", "secure": "https://192.168.1.5:8443/"}
         answer = {"ok": True, "reachable": True, "links": [secure]}
         page.route("**/links", lambda route: route.fulfill(json=answer))
@@ -78,7 +84,6 @@ def test_a_phone_has_two_honest_ways(browser: Browser, table: LiveTable) -> None
         expect(page.locator("#android .secure-link")).to_have_attribute("href", secure["secure"])
         page.unroute_all(behavior="ignoreErrors")
         page.goto("about:blank")
-    context.close()
 
 
 def test_every_page_with_a_link_has_its_code(page: Page, table: LiveTable) -> None:

@@ -22,6 +22,7 @@ from server.tables.player_commands import (
     TellFact,
 )
 from server.tables.registry import TableRegistry
+from tests.browser.conftest import marked
 from tests.browser.live_server import served
 from tests.server.questions import ask
 from tests.server.scripted import obeyed, play, truthful_table
@@ -115,12 +116,9 @@ def test_a_foul_says_what_to_do(at: Page, game: LiveTable) -> None:
     expect(at.locator("#insist")).to_have_text("Play on anyway")
     expect(at.locator("#photo")).to_have_attribute("alt", re.compile("^The spot in the photo"))
     expect(at.locator("#photo")).to_have_js_property("complete", True)
-    expect(at.locator("#board .marks .involved")).to_have_count(1)
-    expect(at.locator("#board .marks rect.foul")).to_have_count(1)
-    expect(at.locator("#board .marks .badge")).to_have_count(1)
+    marked(at, "#board")
     at.locator("#spot-label").click()
-    expect(at.locator("#photo-frame .marks rect.foul")).to_have_count(1)
-    expect(at.locator("#photo-frame .marks rect.involved")).to_have_count(1)
+    marked(at, "#photo-frame")
     at.locator("#insist").click()
     expect(at.locator("#call .word")).to_have_text("You play on")
     expect(at.locator("#insist")).to_have_count(0)

@@ -39,31 +39,38 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable
     killed(made)
 
 
-def _only_watched(page: Page, address: str) -> None:
-    """Who only watches is not asked; the call still says what is wrong."""
+def test_who_keeps_the_table_is_asked_which_way_round(page: Page, table: LiveTable) -> None:
+    """Four rings lie over the picture, each told to who does not see it. Who only watches is not
+    asked; the call still says what is wrong."""
     watcher = {"role": "watch"}
-    page.route("**/state", lambda route: route.fulfill(json={**route.fetch().json(), **watcher}))
-    page.goto(address)
-    expect(page.locator("#call")).to_contain_text("not which way round it lies")
-    expect(page.locator("#way-round")).to_be_hidden()
-    page.unroute_all(behavior="ignoreErrors")
-
-
-@pytest.mark.slow
-def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> None:
-    """Four rings lie over the picture, to be reached by keyboard too, also on a keeper's phone; one
-    tap reads the board. Nobody else is asked."""
-    image = table.view()
-    assert image is not None
-    ways = ways_round("linie1", image)
+    asked = page.locator("#way-round")
     with served(TableRegistry([table]), Services(table._store), page) as address:
-        _only_watched(page, f"{address}/tables/table")
+        page.route(
+            "**/state", lambda route: route.fulfill(json={**route.fetch().json(), **watcher})
+        )
+        page.goto(f"{address}/tables/table")
+        expect(page.locator("#call")).to_contain_text("not which way round it lies")
+        expect(asked).to_be_hidden()
+        page.unroute_all(behavior="ignoreErrors")
         page.reload()
-        asked = page.locator("#way-round")
         expect(asked.locator(".task")).to_contain_text("Tap the ring round the letter A")
         rings = asked.locator(".ways button")
         expect(rings).to_have_count(4)
         expect(rings.first).to_have_attribute("aria-label", re.compile(r"^Ring 1, \d+\s% from"))
+
+
+@pytest.mark.slow
+def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> None:
+    """A ring lies where its letter would, is reached by keyboard too, also on a keeper's phone; one
+    tap reads the board."""
+    image = table.view()
+    assert image is not None
+    ways = ways_round("linie1", image)
+    with served(TableRegistry([table]), Services(table._store), page) as address:
+        page.goto(f"{address}/tables/table")
+        asked = page.locator("#way-round")
+        rings = asked.locator(".ways button")
+        expect(rings).to_have_count(4)
         box, ring = asked.locator("img").bounding_box(), rings.first.bounding_box()
         assert box is not None
         assert ring is not None

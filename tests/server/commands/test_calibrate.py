@@ -154,8 +154,10 @@ def test_a_set_is_learnt_from_one_photo(arbitable: Arbitable, pieces: Path, tmp_
 
 def test_the_list_of_what_can_be_learnt_cuts_no_sentence(arbitable: Arbitable) -> None:
     """Each line ends with its full stop."""
-    told = arbitable("calibrate", "--help").stdout
-    assert "..." not in told.partition("Commands:")[2]
+    told = arbitable("calibrate", "--help").stdout.partition("Commands:")[2].split("\n")
+    listed = [line for line in told if line.strip()]
+    assert len(listed) == 2
+    assert all(line.endswith(".") and not line.endswith("..") for line in listed)
 
 
 def test_what_was_learnt_is_told_kind_by_kind() -> None:
