@@ -24,7 +24,7 @@ seeds with the photobooth, some 20 seconds a board, and packed by `vision.traini
 
 def main(argv: Sequence[str]) -> int:
     """Run a module, or make the pictures that are not there yet, then train and export the net."""
-    if argv and _is_module(argv[0]):
+    if argv and argv[0] not in RECIPES and _is_module(argv[0]):
         import_module(f"vision.training.{argv[0]}").main(argv[1:])
         return 0
     args, rest = _parser().parse_known_args(argv)

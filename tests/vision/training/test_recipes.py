@@ -72,3 +72,20 @@ def test_pictures_are_made_once_and_what_is_missing_is_said(
     told = capsys.readouterr()
     assert "path-traced" in told.err
     assert '["rouge/cells"]\nbytes = 3\nsha256 = "' in told.out
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_nets_name_runs_its_recipe(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every step by its module's name, in order: `redline/finder` is a net, though a module stands
+    where its name points to as a path."""
+    ran: list[str] = []
+
+    def run(arguments: list[str], **_: Any) -> subprocess.CompletedProcess[bytes]:
+        ran.append(arguments[3])
+        return subprocess.CompletedProcess(arguments, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert command.main([name, "--work", str(tmp_path)]) == 0
+    assert ran == [step.module for step in RECIPES[name]]
