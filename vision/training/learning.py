@@ -27,9 +27,10 @@ _MEASURED = 4
 
 
 def arguments(
-    about: str | None, *, minutes: float, batch: int, rate: float
+    about: str | None, *, minutes: float, batch: int, rate: float, workers: int | None = 1
 ) -> argparse.ArgumentParser:
-    """The arguments of all training commands; a net's own are added by its module."""
+    """The arguments of all training commands; a net's own are added by its module. Without
+    `workers` its batches are made where it learns, and no number of processes is asked for."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("out", type=Path, help="the ONNX file, or a folder of several")
     parser.add_argument("folders", nargs="+", type=Path, help="what it learns from")
@@ -40,7 +41,11 @@ def arguments(
     parser.add_argument("--seed", type=int, default=1)
     best = "cuda" if torch.cuda.is_available() else "cpu"
     parser.add_argument("--device", default=best, help="where the net learns")
-    parser.add_argument("--workers", type=int, default=1, help="processes that make batches")
+    if workers is None:
+        parser.set_defaults(workers=0)
+    else:
+        told = "processes that make batches"
+        parser.add_argument("--workers", type=int, default=workers, help=told)
     return parser
 
 

@@ -57,8 +57,8 @@ def _mean(loss: torch.Tensor, where: torch.Tensor) -> torch.Tensor:
 
 def main(argv: Sequence[str]) -> None:
     """Learn, then write the net."""
-    args = arguments(__doc__, minutes=60, batch=8, rate=1.6e-3).parse_args(argv)
-    args.workers = 0  # batches are cut where the net learns
+    parser = arguments(__doc__, minutes=60, batch=8, rate=1.6e-3, workers=None)
+    args = parser.parse_args(argv)
     cutter = Cutter(Samples(args.folders[0], args.device), args.seed)
     shape, free = (1, 3, 480, 640), {2: "h", 3: "w"}
     train(Pieces(), args, lambda _: cutter.batch(args.batch), losses, shape, free)

@@ -148,6 +148,6 @@ def main(argv: Sequence[str]) -> None:
         return batch_of(pool.now(), fonts, args.batch, sizes, rng)
 
     both = begun(nn.ModuleList(nets), args, make)
-    learn(both, feed(make, args.seed), lambda batch: losses_of(nets, batch), args)
+    learn(both, feed(make, args.seed, args.workers), lambda batch: losses_of(nets, batch), args)
     export(letters, (12, 3, LETTER_SIDE, LETTER_SIDE), args.out / "letters.onnx", {0: "n"})
     export(digits, (12, 3, DIGIT_DEEP, DIGIT_WIDE), args.out / "digits.onnx", {0: "n"})
