@@ -27,7 +27,7 @@ def _of(folder: Path, name: str, kept: Kept, count: int = 1) -> None:
 
 
 def _samples(folder: Path) -> Samples:
-    samples = Samples(folder, "cpu")
+    samples = Samples(folder, device="cpu")
     samples.refresh()
     return samples
 

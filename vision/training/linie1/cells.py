@@ -64,7 +64,7 @@ _BARE_WORTH, _TRAM_WORTH = 20, 10
 class Pool:
     """The pictures of some folders, more of them as time goes by."""
 
-    def __init__(self, folders: Sequence[Path], traced: float = TRACED) -> None:
+    def __init__(self, *folders: Path, traced: float = TRACED) -> None:
         self.samples: list[BoardSample] = []
         #: How often each of them is drawn, shares of 1.
         self.worth = np.zeros(0)
@@ -232,6 +232,6 @@ def main(argv: Sequence[str]) -> None:
     parser = arguments(__doc__, minutes=40, batch=6, rate=3e-3)
     parser.add_argument("--trams", action="store_true", help="Train the tram net instead.")
     args = parser.parse_args(argv)
-    make = partial(batch_of, Pool(args.folders), args.batch, for_trams=args.trams)
+    make = partial(batch_of, Pool(*args.folders), args.batch, for_trams=args.trams)
     net, losses_of = (TramNet(), tram_losses) if args.trams else (CellNet(), cell_losses)
     train(net, args, make, losses_of, (1, 3, SIZE, SIZE), {0: "n", 2: "h", 3: "w"})

@@ -44,6 +44,6 @@ def main(argv: Sequence[str]) -> None:
     """Command line."""
     parser = arguments(__doc__, minutes=60, batch=64, rate=2e-3, workers=None)
     args = parser.parse_args(argv)
-    pool = Pool(args.folders, _TRACED)
+    pool = Pool(*args.folders, traced=_TRACED)
     views = Views(pool.samples, pool.worth, args.device, args.seed)
     train(CloseNet(), args, lambda _: views.batch(args.batch), losses, (1, 3, VIEW, VIEW), {0: "n"})

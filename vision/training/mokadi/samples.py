@@ -1,4 +1,4 @@
-"""The training pictures of a folder, unpacked onto the device that learns."""
+"""The training pictures of some folders, unpacked onto the device that learns."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class _Unpacked:
 
 
 class Samples:
-    """All pictures below a folder. Every folder has an equal say, so that a few path-traced ones
-    count as much as many quick ones.
+    """All pictures below some folders. Every folder that holds any has an equal say, so that a few
+    path-traced ones count as much as many quick ones.
 
     `pixels` (N, H, W, 5) uint8: blue, green, red, one more than the number of the piece (0 where
     there is none), its part; `size` (N, 2) float32 width and height of what is shown there; `start`
@@ -52,8 +52,8 @@ class Samples:
     and of any piece; `told` (N, 2) bool whether there are such places. N is what there is room for.
     """
 
-    def __init__(self, folder: Path, device: str) -> None:
-        self._files = Appearing(folder)
+    def __init__(self, *folders: Path, device: str) -> None:
+        self._files = Appearing(*folders)
         self._at: dict[Path, int] = {}
         self._dark: list[bool] = []
         self._device = device
@@ -71,7 +71,7 @@ class Samples:
         return len(self._at)
 
     def refresh(self) -> None:
-        """Take in what has appeared below the folder."""
+        """Take in what has appeared below the folders."""
         self._take(self._files.new())
 
     def _take(self, new: Sequence[Path]) -> None:

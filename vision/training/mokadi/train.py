@@ -1,6 +1,6 @@
-"""Train the net of the Mokadi reader: `python -m vision.training mokadi.train OUT FOLDER`.
+"""Train the net of the Mokadi reader: `python -m vision.training mokadi.train OUT FOLDER...`.
 
-The folder holds pictures of `vision.training.mokadi.pictures`; those that appear while it learns
+The folders hold pictures of `vision.training.mokadi.pictures`; those that appear while it learns
 are taken in.
 """
 
@@ -59,7 +59,7 @@ def main(argv: Sequence[str]) -> None:
     """Learn, then write the net."""
     parser = arguments(__doc__, minutes=60, batch=8, rate=1.6e-3, workers=None)
     args = parser.parse_args(argv)
-    cutter = Cutter(Samples(args.folders[0], args.device), args.seed)
+    cutter = Cutter(Samples(*args.folders, device=args.device), args.seed)
     shape, free = (1, 3, 480, 640), {2: "h", 3: "w"}
     train(Pieces(), args, lambda _: cutter.batch(args.batch), losses, shape, free)
     narrow(args.out)

@@ -62,17 +62,22 @@ FIRST_COLOUR = CHANNEL[NAMES[0]]
 
 
 class Pool:
-    """All kept pictures of a folder and of the folders in it, each folder drawn from as often as
-    its `SHARES` say, however few it holds; new files are taken in as they appear."""
+    """All kept pictures of some folders and of those in them, each folder drawn from as often as
+    its `SHARES` say, however few it holds; new files are taken in as they appear. Those that are
+    there already are read at once: processes that make batches then share them."""
 
-    def __init__(self, folder: Path) -> None:
-        self._files = Appearing(folder)
+    def __init__(self, *folders: Path) -> None:
+        self._files = Appearing(*folders)
         self._kept: dict[Path, list[Kept]] = {}
+        self._refresh()
+
+    def _refresh(self) -> None:
+        for file in self._files.now_and_then():
+            self._kept.setdefault(file.parent, []).extend(pickle.loads(file.read_bytes()))
 
     def draw(self, rng: Rng, *, board: bool = False) -> RougePhoto:
         """One picture; with `board` one that shows a board."""
-        for file in self._files.now_and_then():
-            self._kept.setdefault(file.parent, []).extend(pickle.loads(file.read_bytes()))
+        self._refresh()
         share = np.array([SHARES.get(folder.name, 1.0) for folder in self._kept])
         kept = list(self._kept.values())[rng.choice(len(share), p=share / share.sum())]
         one = kept[rng.integers(len(kept))]

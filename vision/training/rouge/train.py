@@ -1,6 +1,6 @@
-"""Train a net of the Rouge reader: `python -m vision.training rouge.train OUT FOLDER --net NET`.
+"""Train a net of the Rouge reader: `python -m vision.training rouge.train OUT FOLDER... --net NET`.
 
-NET is `finder`, `reader` (which ships as `board`), `cells` or `plain`. The folder holds those of
+NET is `finder`, `reader` (which ships as `board`), `cells` or `plain`. The folders hold those of
 `rouge.pictures`; those that appear while it learns are taken in.
 """
 

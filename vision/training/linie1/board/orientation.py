@@ -1,5 +1,5 @@
 """Train the two nets that read a board's letters and digits:
-`python -m vision.training linie1.board.orientation OUT_FOLDER BOARDS`."""
+`python -m vision.training linie1.board.orientation OUT_FOLDER BOARDS...`."""
 
 from __future__ import annotations
 

@@ -40,11 +40,13 @@ class Kept:
 
 
 class Pool:
-    """The pictures of a folder, as far as they are rendered by now."""
+    """The pictures of some folders, as far as they are rendered by now. Those that are there
+    already are read at once: processes that make batches then share them."""
 
-    def __init__(self, folder: Path) -> None:
-        self._files = Appearing(folder)
+    def __init__(self, *folders: Path) -> None:
+        self._files = Appearing(*folders)
         self._kept: list[Kept] = []
+        self.now()
 
     def now(self) -> list[Kept]:
         """All pictures; new ones are looked for now and then."""
