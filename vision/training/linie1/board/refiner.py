@@ -13,9 +13,9 @@ import torch
 from calibration.homography import Homography
 from tests.render.camera import Pose, camera_at
 from vision.linie1.board.print_points import landmarks
-from vision.nn.arrays import Matrix, Pixels, Points, Tensor, size_of
-from vision.nn.resample import Patch, whole
-from vision.training.cutting import any_colour, seen_at, shrunk
+from vision.nn.arrays import Matrix, Pixels, Points, Tensor
+from vision.nn.resample import whole
+from vision.training.cutting import any_colour, seen_at
 from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
 from vision.training.linie1.board.pool import RARE, Kept, Pool, drawn
@@ -97,8 +97,7 @@ def cut(one: Kept, image: Pixels, rng: np.random.Generator) -> tuple[Pixels, Mat
     factor = CELL_PX * float(np.exp(rng.uniform(-0.7, 0.3))) / size
     patch = whole(image)
     if factor < SHRUNK:
-        small, _ = shrunk(image, np.eye(3), factor)
-        patch = Patch(small, np.array(size_of(image)) / size_of(small), np.zeros(2))
+        patch = patch.scaled(factor)
     fill = any_colour(rng)
     border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_CONSTANT
     piece = cv2.warpPerspective(
