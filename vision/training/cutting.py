@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
+from calibration.encoding import shrunk_by
 from vision.nn.arrays import Matrix, Pixels, Points
 
 #: What lies where a cut shows nothing of its picture, (blue, green, red) 0..255.
@@ -12,10 +12,8 @@ Fill = tuple[float, ...]
 
 
 def shrunk(image: Pixels, matrix: Matrix, factor: float) -> tuple[Pixels, Matrix]:
-    """A picture made smaller by area, so that thin lines are averaged and not skipped, and what a
-    map (2 or 3, 3) of its pixels is to the smaller one."""
-    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), np.asarray(matrix / (factor, factor, 1.0))
+    """A picture made smaller, and what a map (2 or 3, 3) of its pixels is to the smaller one."""
+    return shrunk_by(image, factor), np.asarray(matrix / (factor, factor, 1.0))
 
 
 def any_colour(rng: np.random.Generator) -> Fill:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.encoding import shrunk_by
 from vision.nn.arrays import Float, Mask, Points
 from vision.reader import Image
 
@@ -34,7 +35,7 @@ class Reduced:
         """A photo by the size of the tiles (4, 2 each) in it; as large as it is without any."""
         sides = [np.linalg.norm(o - np.roll(o, 1, axis=0), axis=1) for o in tiles_xy]
         scale = min(1.0, _SIDE_PX / max(float(np.median(sides or [_SIDE_PX])), 1.0))
-        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        small = shrunk_by(image, scale)
         return cls(np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8), scale)
 
     def colours_of(self, outlines_xy: list[Points]) -> Float:

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import torch
 
+from calibration.encoding import shrunk_by
 from vision.nn.arrays import Pixels, Points, Tensor
 from vision.nn.resample import rotation, warped
-from vision.training.cutting import shrunk
 from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
 from vision.training.losses import Parts, yes_no
@@ -58,8 +58,7 @@ def scaled(sample: Sample, quad: Quad, rng: np.random.Generator) -> tuple[Pixels
     factor = min(1.0, want / side)
     if factor >= 0.95:
         factor = 1.0
-    else:
-        patch, _ = shrunk(patch, np.eye(3), factor)
+    patch = shrunk_by(patch, factor)
     corners = ((quad.corners_xy - [x0, y0] + 0.5) * factor - 0.5).astype(np.float32)
     return patch, replace(quad, corners_xy=corners)
 
