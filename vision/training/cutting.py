@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.encoding import shrunk_by
+from calibration.homography import Homography
 from vision.nn.arrays import Matrix, Pixels, Points
 
 #: What lies where a cut shows nothing of its picture, (blue, green, red) 0..255.
@@ -24,6 +25,5 @@ def any_colour(rng: np.random.Generator) -> Fill:
 def seen_at(to_photo: Matrix, x: float, y: float, step: float = 1.0) -> tuple[Points, float]:
     """Where a point of a plane lies in a picture (2,), and how long a step of the plane is there,
     the root of what a square of such steps covers, pixels."""
-    seen = to_photo @ np.array([[x, x + step, x], [y, y, y + step], [1, 1, 1]])
-    seen = seen[:2] / seen[2]
-    return seen[:, 0], float(np.sqrt(abs(np.linalg.det(seen[:, 1:] - seen[:, :1]))))
+    seen = Homography(to_photo)(np.array([(x, y), (x + step, y), (x, y + step)]))
+    return seen[0], float(np.sqrt(abs(np.linalg.det(seen[1:] - seen[0]))))
