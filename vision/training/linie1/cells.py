@@ -35,7 +35,7 @@ from vision.training.linie1.nets import CellNet, TramNet
 from vision.training.linie1.pictures import BORDER, CELL_PX
 from vision.training.linie1.samples import BoardSample
 from vision.training.linie1.things import with_more_trams
-from vision.training.losses import Parts, yes_no
+from vision.training.losses import Parts, mean_where, yes_no
 
 SIZE = CELLS_SHOWN * SEEN_PX
 
@@ -214,7 +214,7 @@ def cell_losses(out: torch.Tensor, faces: torch.Tensor, things: torch.Tensor) ->
     each = cross_entropy(
         out[:, :FACES], faces, ignore_index=-1, label_smoothing=0.002, reduction="none"
     )
-    face = (each * counts).sum() / counts.sum().clamp(min=1)
+    face = mean_where(each, counts)
     seen = (things[:, 7] < _HIDDEN).float()
     signs = (yes_no(out[:, SIGN], things[:, 0], SIGN_WEIGHT) * seen).mean()
     cover = yes_no(out[:, COVER], things[:, 7]).mean()

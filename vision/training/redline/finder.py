@@ -45,7 +45,7 @@ def losses_of(
     focus = (torch.sigmoid(out[:, 0]) - target[:, 0]).abs().detach() + 0.1
     middle = (yes_no(out[:, 0], target[:, 0]) * score * focus).mean() * 8
     place, form = (
-        (number(out[:, k], target[:, k], _BEND) * shape[:, None]).sum() / shape.sum().clamp(min=1)
+        mean_where(number(out[:, k], target[:, k], _BEND).sum(1), shape)
         for k in (slice(1, 3), slice(3, 8))
     )
     blue = mean_where(yes_no(out[:, 8], target[:, 8]), shape)
