@@ -23,7 +23,7 @@ _LOOKED_PX = 1400
 _REFERENCE_FEATURES, _PHOTO_FEATURES = 2000, 3000
 #: Distance to the best match over that to the second best, in the vote.
 _RATIO = 0.8
-#: Tensor (cosine of root descriptors) under which neighbours in place are not the same print.
+#: Likeness (cosine of root descriptors) under which neighbours in place are not the same print.
 _ALIKE = 0.86
 #: Most samples drawn in the vote, and how sure it must be to end before.
 _VOTES, _VOTE_SURE = 10_000, 0.999

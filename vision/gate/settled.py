@@ -13,7 +13,7 @@ from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.view import View, view_from
 from vision.nn.arrays import Float, Mask
 
-#: SettledView views remembered. More than one heals a memory that a hand got into: where the view
+#: Settled views remembered. More than one heals a memory that a hand got into: where the view
 #: is as it was before, nothing reaches in.
 _KEPT = 3
 
@@ -27,7 +27,7 @@ class SettledView:
 
 
 class SettledViews:
-    """SettledView views, newest last. Knows nothing until the first is kept."""
+    """Settled views, newest last. Knows nothing until the first is kept."""
 
     def __init__(self, limits: GateLimits = LIMITS) -> None:
         self._limits = limits

@@ -45,8 +45,8 @@ _LEAN = 0.84
 _LEAN_STEEP = 1.73
 #: Lean below which a standing disc is a line.
 _FLAT = 0.2
-#: How square the outline of a rounded car is: 1 for a circle, 0 for a square.
-_SQUARE = 0.45
+#: How round the outline of a rounded car is: 1 for a circle, 0 for a square.
+_ROUNDNESS = 0.45
 #: A sign's plate inside its rim, share of the radius.
 _RIM = 0.84
 
@@ -146,7 +146,7 @@ def _outline(kind: str) -> np.ndarray:
         return _circle(20)
     if kind == "round":
         both = _circle(32)
-        return np.asarray(np.sign(both) * np.abs(both) ** _SQUARE)
+        return np.asarray(np.sign(both) * np.abs(both) ** _ROUNDNESS)
     return np.array([(1.0, 1), (1, -1), (-1, -1), (-1, 1)])
 
 
