@@ -98,9 +98,13 @@ class Sheet:
         self._pdf.set_line_width(width * self.stretch)
         self._pdf.polyline(self._listed(path))
 
-    def cut(self, outline: Points, colour: Colour = GREY, width: float = CUT_MM) -> None:
-        """A closed line, mostly to cut along."""
+    def closed(self, outline: Points, colour: Colour, width: float) -> None:
+        """A line round a shape."""
         self.line(np.vstack([outline, outline[:1]]), colour, width)
+
+    def cut(self, outline: Points, colour: Colour = GREY) -> None:
+        """A line to cut along."""
+        self.closed(outline, colour, CUT_MM)
 
     def fold(self, start: Sequence[float], end: Sequence[float]) -> None:
         """A dashed line to fold along."""

@@ -52,7 +52,7 @@ def _bar(sheet: Sheet, line: int, x: float, y: float, high: float) -> None:
     sheet.fill(rectangle(x, y, CARD_WIDE - 9, high), _tinted(LINES[line]))
     box = rectangle(x + 1.5, y + 1.5, high - 3, high - 3)
     sheet.fill(box, LINES[line])
-    sheet.cut(box, INK, 0.3)
+    sheet.closed(box, INK, 0.3)
     middle = x + 1.5 + (high - 3) / 2
     sheet.text(middle, y + high / 2, str(line), 5, bold=True, align="middle", colour=ink_on(line))
 
@@ -69,7 +69,7 @@ def _line_face(sheet: Sheet, line: int, x: float, y: float) -> None:
     sheet.text(middle, y + 20, str(line), 17, bold=True, align="middle")
     body = rectangle(x + 9, y + 38, CARD_WIDE - 18, 22)
     sheet.fill(body, colour)
-    sheet.cut(body, INK, 0.4)
+    sheet.closed(body, INK, 0.4)
     for k in range(4):
         sheet.fill(rectangle(x + 12 + 8.6 * k, y + 41, 6.6, 8), (214, 226, 232))
     for wheel in (x + 17, x + CARD_WIDE - 17):

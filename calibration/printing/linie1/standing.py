@@ -120,7 +120,7 @@ def _tram(sheet: Sheet, line: int, x: float, y: float) -> None:
 def _edge(sheet: Sheet, panel: Points) -> None:
     """A dark edge, by which a tram stands out from road and board of any colour."""
     inner = (panel - panel.mean(0)) * (1 - 0.8 / np.ptp(panel, axis=0)) + panel.mean(0)
-    sheet.cut(inner, INK, 0.8)
+    sheet.closed(inner, INK, 0.8)
 
 
 def _side(sheet: Sheet, line: int, x: float, y: float, deg: float) -> None:
@@ -137,7 +137,7 @@ def _side(sheet: Sheet, line: int, x: float, y: float, deg: float) -> None:
         u, v = at(-7.6 + 5.0 * k, -1.2)
         pane = rectangle(u - 2.0, v - 2.2, 4.0, 4.4)
         sheet.fill(pane, _PANE)
-        sheet.cut(pane, GREY, 0.2)
+        sheet.closed(pane, GREY, 0.2)
     u, v = at(6.6, -1.2)
     sheet.text(u, v, str(line), 4.6, bold=True, align="middle", deg=deg, colour=ink_on(line))
     arrow = np.array([at(4.0, 2.4), at(9.6, 3.6), at(4.0, 4.8)])
@@ -150,7 +150,7 @@ def _speed_track(sheet: Sheet, y: float) -> None:
     for number in range(_SPEEDS):
         left = x + number * _SPEED_MM
         box = rectangle(left, y, _SPEED_MM, _SPEED_MM)
-        sheet.cut(box, INK, 0.3)
+        sheet.closed(box, INK, 0.3)
         u, v = box.mean(0).tolist()
         sheet.text(u, v, str(number + 1), 6, bold=True, align="middle")
     outline = rectangle(x, y, _SPEEDS * _SPEED_MM, _SPEED_MM)
