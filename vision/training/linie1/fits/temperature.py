@@ -1,6 +1,6 @@
 """Fit the cell reader's temperatures: `python -m vision.training linie1.fits.temperature FOLDER`.
 
-The folder holds pictures that were not trained on (`linie1_pictures`). Prints the divisors of the
+The folder holds pictures that were not trained on (`linie1.pictures`). Prints the divisors of the
 logits with the smallest mean negative log likelihood, and what would then be surely wrong.
 """
 
