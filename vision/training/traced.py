@@ -15,29 +15,27 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from rules.core.codec import Json
 from rules.games.linie1.tiles import FACE_OF
 from tests.render.rouge.photo import RougePhoto, TruthCell, TruthSpare
+from vision.nn.arrays import Matrix, Pixels
 from vision.training.linie1.pictures import labelled
 from vision.training.linie1.samples import BoardSample
 from vision.training.rouge.pictures import packed
-
-Image = NDArray[np.uint8]
 
 #: Pictures in a file.
 _IN_FILE = 20
 
 
-def _plane(square: list[tuple[float, float]], corners: list[list[float]]) -> NDArray[np.float64]:
+def _plane(square: list[tuple[float, float]], corners: list[list[float]]) -> Matrix:
     """(3, 3) plane to pixels, their middles at whole numbers."""
     pixels = np.array(corners, np.float32) - 0.5
     return np.asarray(cv2.getPerspectiveTransform(np.array(square, np.float32), pixels))
 
 
-def linie1_sample(image: Image, truth: Json) -> BoardSample:
+def linie1_sample(image: Pixels, truth: Json) -> BoardSample:
     """The training picture of a Linie 1 photo."""
     plane = _plane([(0, 0), (12, 0), (12, 12), (0, 12)], truth["corners"])
     faces = {(row, col): FACE_OF[mask] for row, col, mask in truth["tiles"]}
@@ -48,7 +46,7 @@ def _xy(point: list[float]) -> tuple[float, float]:
     return point[0] - 0.5, point[1] - 0.5
 
 
-def rouge_photo(image: Image, truth: Json) -> RougePhoto:
+def rouge_photo(image: Pixels, truth: Json) -> RougePhoto:
     """The training picture of a Rouge photo."""
     plane = _plane([(1, 0), (0, 1), (-1, 0), (0, -1)], truth["corners"])
     cells, spares = [], []

@@ -13,12 +13,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.homography import Homography
 from tests.render.rouge.photo import RougePhoto
+from vision.nn.arrays import Float, Points, Tensor
 
-Float = NDArray[np.float64]
 Rng = np.random.Generator
 
 #: Added to pixel values before their logarithm is taken.
@@ -71,7 +70,7 @@ def burnt_out(photo: RougePhoto, rng: Rng) -> RougePhoto:
     return replace(photo, image=np.clip(shown, 0, 255).astype(np.uint8))
 
 
-def _between(photo: RougePhoto, ring: int) -> Float:
+def _between(photo: RougePhoto, ring: int) -> Points:
     """(8, 2) pixels of the ring's face, half way from hollow to hollow."""
     turn = np.radians(photo.phases_deg[ring] + 22.5 + 45 * np.arange(8))
     radius = np.mean(photo.bounds[ring])
@@ -79,7 +78,7 @@ def _between(photo: RougePhoto, ring: int) -> Float:
     return np.asarray(Homography(photo.homography)(spots))
 
 
-def _median(tones: NDArray[np.float32], pixels: Float) -> Float:
+def _median(tones: Tensor, pixels: Points) -> Float:
     """(3,) the middle tone of small patches."""
     h, w = tones.shape[:2]
     x, y = np.clip(np.round(pixels).astype(int), 2, (w - 3, h - 3)).T
