@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from calibration.arrays import Mask
 from vision.gate.change import Shape
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.region import Region
-from vision.nn.arrays import Mask
 
 
 def arms(

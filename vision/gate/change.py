@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.arrays import Mask, Tensor
 from vision.gate.light import without_light
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.view import View
-from vision.nn.arrays import Mask, Tensor
 
 #: Window over which structure is compared, small pixels.
 _WINDOW_PX = 9

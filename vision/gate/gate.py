@@ -15,6 +15,7 @@ from enum import Enum
 import cv2
 import numpy as np
 
+from calibration.arrays import Float
 from vision.gate.arms import arms
 from vision.gate.change import Change, Shape, shapes
 from vision.gate.drift import Shift, shift_between
@@ -25,7 +26,6 @@ from vision.gate.settled import SettledViews
 from vision.gate.sharpness import sharpness
 from vision.gate.view import View, view_of
 from vision.gate.why import Why
-from vision.nn.arrays import Float
 from vision.sources.frame import Frame
 
 

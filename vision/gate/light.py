@@ -12,8 +12,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from calibration.arrays import Float, Tensor
 from vision.gate.view import View
-from vision.nn.arrays import Float, Tensor
 
 #: Log difference at which a block counts half: pieces and arms exceed it, lamps are fitted.
 _ODD = 0.10

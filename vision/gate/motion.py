@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from calibration.arrays import Mask, Tensor
 from vision.gate.change import Shape, change_between, shapes
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.region import Region
 from vision.gate.view import View
-from vision.nn.arrays import Mask, Tensor
 
 #: 80th percentile of the absolute difference of two pictures, over their noise (normal).
 _P80 = 1.2816 * math.sqrt(2)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.arrays import Float, Mask, Picture
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.view import View
-from vision.nn.arrays import Float, Mask, Pixels
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
@@ -78,7 +78,7 @@ def _around(outlines_px: Outlines, size_px: float, view: View, limits: GateLimit
     return Region(_grown(mask, rim), _grown(mask, rim / 2), piece_px)
 
 
-def _grown(mask: Pixels, pixels: float) -> Mask:
+def _grown(mask: Picture, pixels: float) -> Mask:
     reach = 2 * round(pixels) + 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
     return np.asarray(cv2.dilate(mask, disc), np.bool_)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.arrays import Float, Mask
 from vision.gate.change import Change, change_between
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.view import View, view_from
-from vision.nn.arrays import Float, Mask
 
 #: Settled views remembered. More than one heals a memory that a hand got into: where the view
 #: is as it was before, nothing reaches in.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Mask
+from calibration.arrays import Mask
 from vision.reader import Image
 
 #: Largest side of the part that is measured, frame pixels.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.nn.arrays import Tensor
+from calibration.arrays import Tensor
 from vision.reader import Image
 
 #: Longest side of the gate's picture, pixels: a finger is then still several pixels wide.
