@@ -37,6 +37,9 @@ _AUTHORITY_LIFE = timedelta(days=3650)
 #: Clocks of phones are a little off.
 _BACKDATED = timedelta(days=1)
 
+#: No Arbitable ran before: a clock that says so is wrong, not the certificate.
+_FIRST = datetime(2025, 1, 1, tzinfo=UTC)
+
 Key = ec.EllipticCurvePrivateKey
 
 
@@ -167,9 +170,9 @@ def _still_good(
 
 def _holds(certificate: x509.Certificate, now: datetime, longer: timedelta) -> bool:
     """Whether a certificate holds now and for some time longer. One that was made while the clock
-    ran ahead does not hold yet."""
-    ends = certificate.not_valid_after_utc
-    return certificate.not_valid_before_utc <= now and ends - now > longer
+    ran ahead does not hold yet; before a clock that begins in 1970 is set, none would."""
+    begun = certificate.not_valid_before_utc <= now or now < _FIRST
+    return begun and certificate.not_valid_after_utc - now > longer
 
 
 def _write_secret(path: Path, key: Key) -> None:

@@ -90,6 +90,22 @@ def test_a_clock_that_ran_ahead_is_outlived(tmp_path: Path) -> None:
     )
 
 
+def test_a_computer_that_lost_its_clock_keeps_its_authority(tmp_path: Path) -> None:
+    """It starts in 1970 until the clock is set: phones that installed the authority go on with it.
+    What was certified meanwhile ends in 1971, and is made anew by the same one."""
+    start = datetime(1970, 1, 2, tzinfo=UTC)
+    tls_files(tmp_path, ADDRESSES, NAMES, NOW)
+    kept = _chain(tmp_path)
+    tls_files(tmp_path, ADDRESSES, NAMES, start)
+    assert _chain(tmp_path) == kept
+    tls_files(tmp_path, ("10.0.0.5", *ADDRESSES), NAMES, start)
+    assert _chain(tmp_path)[0].not_valid_after_utc < NOW
+    tls_files(tmp_path, ADDRESSES, NAMES, NOW)
+    [leaf, authority] = _chain(tmp_path)
+    assert leaf.not_valid_before_utc <= NOW <= leaf.not_valid_after_utc
+    assert authority == kept[1]
+
+
 def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
     """A half-written file does not keep the server from starting."""
     tls_files(tmp_path, ADDRESSES, NAMES, NOW)
