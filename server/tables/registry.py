@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from rules.core.errors import ArbitableError
 from server.tables.player_commands import CommandRejected
@@ -36,10 +37,14 @@ class TableRegistry:
         import_game: ImportGame | None = None,
     ) -> None:
         self._tables = {table.row.ident: table for table in tables}
+        #: Names of tables that are being made.
+        self._coming: set[str] = set()
+        #: Held for the two above, and for no work.
+        self._lock = threading.Lock()
+        #: One saved game at a time: each is unpacked and judged anew, for up to a minute.
+        self._importing = threading.Lock()
         self._make = make
         self._import_game = import_game
-        self._lock = threading.RLock()
-        self._importing = threading.Lock()
 
     def tables(self) -> tuple[Table, ...]:
         """Every table, in the order they were opened."""
@@ -57,39 +62,56 @@ class TableRegistry:
 
     def open(self, ident: str, setup: Setup, source: str | None) -> Table | CommandRejected:
         """A new table, watched from now on; refused where there is one of that name."""
-        with self._lock:
-            refused = self._objection(ident)
-            if self._make is None or refused is not None:
-                return refused or _RECORDING
-            table = self._tables[ident] = self._make(ident, setup, source)
-        start(table)
-        return table
-
-    def _objection(self, ident: str) -> CommandRejected | None:
-        """Why no table of that name can be opened, None where one can."""
-        with self._lock:
-            if self._make is None:
-                return _RECORDING
-            if TABLE_NAME.fullmatch(ident) is None:
-                return CommandRejected("bad-name", "Give a name of letters a-z, digits and dashes.")
-            if ident in self._tables:
-                return CommandRejected("taken", "There is a table of that name.")
-            if len(self._tables) >= MOST_TABLES:
-                return CommandRejected("too-many", f"This server takes {MOST_TABLES} tables.")
-        return None
+        if self._make is None:
+            return _RECORDING
+        with self._place(ident) as refused:
+            return refused or self._opened(self._make(ident, setup, source))
 
     def open_saved(self, ident: str, data: bytes) -> Table | CommandRejected:
         """A new table on a saved game; refused for what is none. Where no table can be opened
         nothing of the game is kept."""
-        with self._importing:
-            refused = self._objection(ident)
-            if self._import_game is None or refused is not None:
-                return refused or _RECORDING
+        if self._make is None or self._import_game is None:
+            return _RECORDING
+        with self._importing, self._place(ident) as refused:
+            if refused is not None:
+                return refused
             try:
                 self._import_game(ident, data)
             except ArbitableError as error:
                 return CommandRejected("no-game", str(error))
-            return self.open(ident, Setup(), None)
+            return self._opened(self._make(ident, Setup(), None))
+
+    @contextmanager
+    def _place(self, ident: str) -> Iterator[CommandRejected | None]:
+        """Keeps the name, and one of the places, while its table is made; gives why there is
+        none, None where there is."""
+        with self._lock:
+            refused = self._objection(ident)
+            if refused is None:
+                self._coming.add(ident)
+        try:
+            yield refused
+        finally:
+            if refused is None:
+                with self._lock:
+                    self._coming.remove(ident)
+
+    def _objection(self, ident: str) -> CommandRejected | None:
+        """Why no table of that name can be opened, None where one can."""
+        taken = {*self._tables, *self._coming}
+        if TABLE_NAME.fullmatch(ident) is None:
+            return CommandRejected("bad-name", "Give a name of letters a-z, digits and dashes.")
+        if ident in taken:
+            return CommandRejected("taken", "There is a table of that name.")
+        if len(taken) >= MOST_TABLES:
+            return CommandRejected("too-many", f"This server takes {MOST_TABLES} tables.")
+        return None
+
+    def _opened(self, table: Table) -> Table:
+        with self._lock:
+            self._tables[table.row.ident] = table
+        start(table)
+        return table
 
     def close(self) -> None:
         """Ends every table."""
