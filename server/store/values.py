@@ -18,7 +18,7 @@ T = TypeVar("T")
 Json = codec.Json
 
 #: So deep things lie in what is kept at most: more than twice as deep as in any game.
-_DEEPEST = 32
+DEEPEST = 32
 
 #: Bytes of chance in a key: nobody guesses 128 bits over a network.
 _KEY_BYTES = 16
@@ -101,10 +101,10 @@ def packed(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def storable(data: T) -> T:
+def storable(data: T, deepest: int = DEEPEST) -> T:
     """What is JSON as it was. Raises ValueError for what lies too deep to be read everywhere, and
     for numbers and halves of letters that no file can hold."""
-    if not _ends(data, _DEEPEST):
+    if not _ends(data, deepest):
         raise ValueError("it lies too deep")
     json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
     return data

@@ -7,21 +7,24 @@ import json
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import gmtime
 from typing import Any
 
 import pytest
 from PIL import Image
+from pydantic import ValidationError
 
 from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
 from rules.wire.journal import event_to_json
+from server.http.schemas.tables import Tell
 from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
 from server.store.values import Picture
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import PressButton
+from server.tables.player_commands import PressButton, TellFact
 from server.views.call_json import call_objects
 from tests.hard.seeds import saved_games
 from tests.referee.rouge.sharp import played
@@ -315,6 +318,29 @@ def test_what_was_told_is_checked_too(key: str, value: Any) -> None:
     del entries[-1]["data"][key]
     with pytest.raises(NotAGame, match="missing"):
         read_bundle(_rewritten(data, {"entries": entries}))
+
+
+def test_the_deepest_fact_that_is_taken_is_saved_and_read(tmp_path: Path) -> None:
+    """It lies deeper in the file than in the request: no game is saved that cannot be opened."""
+    table = live_table(tmp_path)
+    play(table, 0)
+    taken = [depth for depth in range(60) if (fact := _told(depth)) and _obeyed(table, fact)]
+    kept = read_bundle(_saved(table)).events
+    killed(table)
+    assert len(taken) > 10
+    assert kept[-1]["data"]["more"] == _nested(taken[-1])
+
+
+def _told(depth: int) -> Tell | None:
+    """A fact as a request brings it, None where it is refused."""
+    data = {"player": "Ada", "more": _nested(depth)}
+    with suppress(ValidationError):
+        return Tell(command="tell", seen=1, fact="turn", data=data)
+    return None
+
+
+def _obeyed(table: LiveTable, fact: Tell) -> bool:
+    return table.execute(TellFact(fact.fact, fact.data), table.channel.last) is None
 
 
 @pytest.mark.parametrize("more", [float("nan"), float("-inf"), "\ud800", _nested(200)])

@@ -1,11 +1,12 @@
 """What every answer and request of the web API shares. Used at this border only."""
 
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from rules.core import codec
-from server.store.values import storable
+from server.store.values import DEEPEST, storable
 
 #: The version of every shape. It grows when a field goes or changes its meaning.
 SCHEMA = 1
@@ -16,8 +17,9 @@ TABLE_PATTERN = "^[a-z0-9][a-z0-9-]{0,31}$"
 #: A JSON object whose fields are the game's own, or nobody's but the page's.
 JsonObject = codec.JsonObject
 
-#: One that a request brings and that is kept as it is.
-SentObject = Annotated[JsonObject, AfterValidator(storable)]
+#: One that a request brings and that is kept as it is: half as deep as what is kept may lie, as a
+#: saved game has it inside an event in a list.
+SentObject = Annotated[JsonObject, AfterValidator(partial(storable, deepest=DEEPEST // 2))]
 
 #: A text in one line, without control characters.
 LINE_PATTERN = r"^[^\x00-\x1f\x7f-\x9f]*$"
