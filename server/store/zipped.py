@@ -13,6 +13,7 @@ from typing import IO
 
 from rules.core.codec import Malformed
 from rules.core.errors import ArbitableError
+from server.store.database import FILE_MODE
 
 #: Bytes of the largest file: a thousand calls with their pictures have 200 MB.
 MOST_PACKED = 250_000_000
@@ -32,8 +33,8 @@ _END = struct.Struct("<4s4H2LH")
 _FAR_END = b"PK\x06\x07"
 _FAR_END_BYTES = 20
 
-#: A member's rights once somebody unpacks it.
-_FOR_ITS_USER = 0o600 << 16
+#: A member's rights once somebody unpacks it, where a zip has them.
+_FOR_ITS_USER = FILE_MODE << 16
 
 _PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
