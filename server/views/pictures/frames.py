@@ -67,16 +67,18 @@ def _on_rings(hollow: Hollow) -> XY:
     return _CENTRE + radius * math.sin(angle), _CENTRE - radius * math.cos(angle)
 
 
-#: Cells of the printed board in a row.
+#: Cells of the printed board in a row; its drawing has the termini's at both ends of it, too.
 _TRAM_CELLS = 12
+_TRAM_SPAN = float(_TRAM_CELLS + 2)
 
-#: Of the drawing of three rings: its middle, the radius of the inner one, and from ring to ring.
+#: Of the drawing of three rings: its middle, which is half of its size, the radius of the inner
+#: one, and from ring to ring.
 _CENTRE, _INNER_RING, _RING_STEP = 235.0, 66.0, 58.0
 
 #: By game, for as many as the page draws (`static/boards`).
 FRAMES: Mapping[str, DrawingFrame] = {
     "redline": DrawingFrame(_on_layout, margin=1.0, cells=True),
-    "linie1": DrawingFrame(_on_tram_board, whole=(0.0, 0.0, 14.0, 14.0)),
-    "rouge": DrawingFrame(_on_rings, _RING_STEP, whole=(0.0, 0.0, 470.0, 470.0)),
+    "linie1": DrawingFrame(_on_tram_board, whole=(0.0, 0.0, _TRAM_SPAN, _TRAM_SPAN)),
+    "rouge": DrawingFrame(_on_rings, _RING_STEP, whole=(0.0, 0.0, 2 * _CENTRE, 2 * _CENTRE)),
     "mokadi": DrawingFrame(_in_pile, margin=0.19),
 }
