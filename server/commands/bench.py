@@ -33,7 +33,7 @@ def command(folder: Path | None, as_json: bool, drawing: Path | None) -> None:
     games = {}
     with results(total, "reading") as out:
         for found in run(folder, out.advance):
-            games[found.game] = found.read
+            games[found.game] = found.pieces_read
             out.say(json.dumps(found.figures) if as_json else _text(found.figures))
     if drawing is not None:
         write_output(drawing, reliability_svg(games).encode("utf-8"))

@@ -38,14 +38,15 @@ class Sample:
 
 @dataclass(frozen=True)
 class Scored:
-    """One sample after reading. `stage_s`: stage to seconds, in the order of the stages; `known_s`
-    the seconds of reading it again where board and camera are known to stand still."""
+    """One sample after reading. `wrong` of its `pieces` are, `pieces_read` is each that was read;
+    `stage_s`: stage to seconds, in the order of the stages; `known_s` the seconds of reading it
+    again where board and camera are known to stand still."""
 
     sample: Sample
     status: Status
     wrong: int
     pieces: int
-    read: tuple[ReadPiece, ...]
+    pieces_read: tuple[ReadPiece, ...]
     stage_s: dict[str, float]
     known_s: float
 
@@ -108,14 +109,14 @@ def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
         watch.end_stage("open")
         reading = read_image(game, reader, image, on_stage=watch.end_stage)
         watch.end_stage("rest")
-        wrong, pieces, found = _marked(sample, reading)
+        wrong, pieces, found = _scored_pieces(sample, reading)
         start = time.perf_counter()
         read_image(game, reader, image, reading.memory)
         known_s = time.perf_counter() - start
         yield Scored(sample, reading.status, wrong, pieces, found, watch.stage_s, known_s)
 
 
-def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[ReadPiece, ...]]:
+def _scored_pieces(sample: Sample, reading: Reading) -> tuple[int, int, tuple[ReadPiece, ...]]:
     """How many pieces are wrong, how many there are, and those read. Raises UnusableInput for a
     truth that lacks something."""
     try:
@@ -131,7 +132,7 @@ def _marked(sample: Sample, reading: Reading) -> tuple[int, int, tuple[ReadPiece
 def summary(game: str, found: list[Scored]) -> dict[str, object]:
     """The figures of one game. `silently_wrong`: photos called `read` that are not perfect."""
     given = [one for one in found if one.status is not Status.REFUSED]
-    read = [piece for one in given for piece in one.read]
+    read = [piece for one in given for piece in one.pieces_read]
     return {
         "game": game,
         "photos": len(found),
@@ -193,11 +194,12 @@ def recorded_games(samples: Iterable[Sample]) -> dict[str, list[list[Sample]]]:
 
 @dataclass(frozen=True)
 class Figures:
-    """What came of one game's photos: the `figures`, JSON-ready, and every piece that was read."""
+    """What came of one game's photos: the `figures`, JSON-ready, and every piece of them as it was
+    read."""
 
     game: str
     figures: Json
-    read: tuple[ReadPiece, ...]
+    pieces_read: tuple[ReadPiece, ...]
 
 
 def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[Figures]:
@@ -217,4 +219,4 @@ def run(folder: Path, on_photo: Callable[[], None] = lambda: None) -> Iterator[F
             "turns_right": calls["right"],
             "calls": {kind: calls[kind] for kind in CALLS},
         }
-        yield Figures(game, figures, tuple(piece for one in found for piece in one.read))
+        yield Figures(game, figures, tuple(piece for one in found for piece in one.pieces_read))
