@@ -28,14 +28,15 @@ function fill(dialog, moments, shown, players) {
 }
 
 function entries(moments, shown, foulsOnly, players) {
-  const all = moments.map((moment, index) => ({ moment, index, calls: moment.spoken[current()] }));
-  const wanted = foulsOnly ? all.filter((one) => one.calls.some((call) => call.kind === "foul")) : all;
+  const all = moments.map((moment, index) => ({ moment, index }));
+  const isFoul = ({ moment }) => moment.spoken[current()].some((call) => call.kind === "foul");
+  const wanted = foulsOnly ? all.filter(isFoul) : all;
   return wanted.length ? wanted.map((one) => entry(one, shown, players)) : [element("li", {}, say("log.no-fouls"))];
 }
 
 function entry({ moment, index }, shown, players) {
-  const { call, text, time, kind } = told(moment, index);
+  const { call, text, time, className } = told(moment, index);
   const link = element("a", { href: `#turn-${index}`, "aria-current": String(index === shown), class: `line ${call.kind}` },
     icon(call.kind), element("b", {}, call.word), " ", dot(players, call.player), who(call, sentences()), text ? element("span", {}, ` · ${text}`) : null, time);
-  return element("li", { class: kind }, link);
+  return element("li", { class: className }, link);
 }

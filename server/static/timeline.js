@@ -11,13 +11,13 @@ const BESIDE = matchMedia("(min-width: 60.01rem) and (min-height: 40rem)");
 
 const TIME = /^\d\d:\d\d:\d\d$/;
 
-/** The call that stands for a moment, what it tells in words, the time of its photo, and the class of an
- * order that is no turn: what is laid by hand is one. */
+/** The call that stands for a moment, what it tells in words, the time of its photo, and the style class of
+ * its line: an order is "ordered" unless it is a turn, as what is laid by hand is. */
 export function told(moment, index) {
   const call = worst(moment.spoken[current()]) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
   return { call, text: [matter(call), ...call.reasons.map((one) => one.text)].filter(Boolean).join(". "),
     time: TIME.test(moment.photo) ? element("time", {}, moment.photo) : null,
-    kind: moment.order && !isTurn(call) ? "ordered" : "" };
+    className: moment.order && !isTurn(call) ? "ordered" : "" };
 }
 
 /** Keeps the turns where there is room for them, and the one looked at in their middle. */
@@ -61,12 +61,12 @@ export function showTurns(list, table, shown, look) {
 }
 
 function item(moment, index, look) {
-  const { call, text, time, kind } = told(moment, index);
+  const { call, text, time, className } = told(moment, index);
   const thumb = moment.order ? null : moment.pictures.thumb;
   const button = element("button", { type: "button", class: call.kind },
     thumb ? element("img", { src: api(`/pictures/${thumb}`), alt: say("alt.thumb", { photo: moment.photo }), loading: "lazy" }) : null,
     element("small", {}, who(call, sentences())),
     element("b", {}, icon(call.kind), call.word), time, text ? element("span", {}, text) : null);
   button.addEventListener("click", () => look(index));
-  return element("li", { class: kind }, button);
+  return element("li", { class: className }, button);
 }
