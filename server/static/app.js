@@ -244,6 +244,8 @@ async function renderBoard(moment) {
   const key = JSON.stringify([tongue.current(), table.began, moment?.index, moment?.pictures.view, byId("overlay").checked, byId("straighten").checked, isDivided(), stands, extra, pointed?.choices]);
   if (pictured === key) return;
   pictured = key;
+  // The photo is fetched with the drawing, which says where it lies, and not after it.
+  if (stands.straight && moment?.pictures.straight) new Image().src = api(`/pictures/${moment.pictures.straight}`);
   const [found, made, taken] = await Promise.all([viewOf(moment), drawingOf(table), viewOf(stage.photographed(table.moments, moment))]);
   if (pictured !== key) return;
   [view, drawing] = [found, made];
@@ -434,16 +436,9 @@ function onEvent(kind, number, data) {
   if (kind === "moment" && !data.order) byId("notice").textContent = "";
   table = fold(table, kind, number, data);
   told = number;
-  if (kind === "moment" && number > opened && tongue.ready()) hear(data);
+  if (kind === "moment" && number > opened && tongue.ready()) speak(data);
   refresh();
   renderSoon();
-}
-
-// The photo is fetched with the drawing, which says where it lies, and not after it.
-function hear(moment) {
-  const { spot, straight } = moment.pictures;
-  if (spot ?? straight) new Image().src = api(`/pictures/${spot ?? straight}`);
-  speak(moment);
 }
 
 // What was said while nobody answered is over once somebody does; the rest is asked for again.

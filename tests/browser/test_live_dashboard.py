@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from server.http.context import Services
 from server.tables.live_table import LiveTable
@@ -91,6 +91,31 @@ def test_the_photo_is_fetched_beside_the_drawing(at: Page, table: LiveTable) -> 
     until_so(at, lambda: len(asked) >= 2, "asked for both")
     at.wait_for_timeout(200)  # another one would come with them
     assert sorted(asked) == ["fetch", "image"]
+
+
+def test_a_photo_is_fetched_once_it_is_looked_at(at: Page, table: LiveTable) -> None:
+    """Who looks back gets nothing of the photo that comes meanwhile; with them at the newest turn
+    again, photo and drawing are asked for once each."""
+    asked: list[str] = []
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    at.keyboard.press("Home")
+    expect(at.locator("#past .band")).to_be_visible()
+    expect(at.locator("#straight image")).to_be_visible()
+    at.wait_for_timeout(200)
+    at.route("**/pictures/*", lambda route: _note(route, asked))
+    play(table, 4)
+    expect(at.locator("#call .word")).to_have_text("Legal")
+    at.wait_for_timeout(200)
+    assert asked == []
+    at.keyboard.press("End")
+    expect(at.locator("#past .band")).to_be_hidden()
+    at.wait_for_timeout(200)
+    assert sorted(asked) == ["fetch", "image"]
+
+
+def _note(route: Route, asked: list[str]) -> None:
+    asked.append(route.request.resource_type)
+    route.continue_()
 
 
 def test_playing_on_and_undoing(at: Page, table: LiveTable) -> None:
