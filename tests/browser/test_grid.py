@@ -200,6 +200,49 @@ def test_table_mode_is_read_from_afar(at: Page) -> None:
     expect(at.locator("footer")).to_be_visible()
 
 
+#: Pixels of a thin scrollbar where one takes room, and room that a strip has beside its buttons.
+THIN_BAR = 11
+_SPARE = """() => {
+  const strip = document.querySelector("#places"), { padding } = getComputedStyle(strip);
+  return strip.clientHeight - 2 * parseFloat(padding) - strip.querySelector("button").offsetHeight;
+}"""
+
+
+def test_places_to_correct_have_a_line_but_not_in_table_mode(at: Page) -> None:
+    """Over the pictures, with room for a scrollbar below; in table mode, where they are not shown,
+    the call keeps its height and covers no picture."""
+    at.set_viewport_size({"width": 1366, "height": 768})
+    at.locator("#correct").click()
+    expect(at.locator("#places button").first).to_be_visible()
+    assert at.evaluate(_SPARE) >= THIN_BAR
+    at.locator("#table-mode").click()
+    expect(at.locator("footer")).to_be_hidden()
+    call, pictures = (at.locator(one).bounding_box() for one in ("#call", ".pictures"))
+    assert call is not None
+    assert pictures is not None
+    assert call["y"] + call["height"] <= pictures["y"]
+
+
+def test_the_strip_of_a_low_window_is_flat(at: Page) -> None:
+    """Its pictures are small: the table needs the height."""
+    at.set_viewport_size({"width": 1366, "height": 600})
+    strip = at.locator("footer #turns").bounding_box()
+    assert strip is not None
+    assert strip["height"] < 60
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (390, 844), (844, 390)])
+def test_the_page_scrolls_clear_of_its_bar(at: Page, size: tuple[int, int]) -> None:
+    """As far as the bar is high, and no further: what the keyboard comes to is in sight."""
+    at.set_viewport_size({"width": size[0], "height": size[1]})
+    bar = at.locator("footer").bounding_box()
+    clear = at.evaluate(
+        "parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom)"
+    )
+    assert bar is not None
+    assert bar["height"] < clear < bar["height"] + 16
+
+
 _AWAKE = """
   window.held = 0, window.shaken = [];
   const lock = { release: async () => { window.held -= 1; } };

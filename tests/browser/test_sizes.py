@@ -121,6 +121,7 @@ def test_letters_may_be_twice_as_large(playwright: Playwright, halls: str) -> No
             assert page.evaluate(_TOO_WIDE) == []
             assert page.evaluate(_OVER) == []
         expect(page.locator("footer")).to_have_css("position", "static")
+        expect(page.locator("html")).to_have_css("scroll-padding-bottom", "0px")
         for view, sign in _AROUND.items():
             page.goto(f"{halls}{view}")
             expect(page.locator(sign).first).to_be_visible()
