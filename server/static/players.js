@@ -1,4 +1,4 @@
-// Who plays, whose turn it is, what everybody holds as far as is known, and what is still to be done.
+// Who plays, whose turn it is, what everybody holds, and what is still to be done.
 
 import { element, icon, shows } from "./draw.js";
 import { inMinutes, limit, running, times } from "./clock.js";

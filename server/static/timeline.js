@@ -11,8 +11,8 @@ const BESIDE = matchMedia("(min-width: 60.01rem) and (min-height: 40rem)");
 
 const TIME = /^\d\d:\d\d:\d\d$/;
 
-/** The call that stands for a moment, what it tells in words, the time of its photo, and the style class of
- * its line: an order is "ordered" unless it is a turn, as what is laid by hand is. */
+/** The call that stands for a moment, its words, the time of its photo, and the style class of its line: an order
+ * is "ordered" unless it is a turn, as what is laid by hand is. */
 export function told(moment, index) {
   const call = worst(moment.spoken[current()]) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
   return { call, text: [matter(call), ...call.reasons.map((one) => one.text)].filter(Boolean).join(". "),
