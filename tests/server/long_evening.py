@@ -45,8 +45,6 @@ class Sample:
 class _Game:
     """One game as a camera sees it, from a time on; `table` is asked as a page asks."""
 
-    name = "evening"
-
     def __init__(self, table: LiveTable, begins_s: float) -> None:
         self._table = table
         self._shown = frames(_PACE, PHOTOS)

@@ -146,7 +146,6 @@ class _Noted:
 
     def __init__(self, film: VideoSource) -> None:
         self._film = film
-        self.name = film.name
         self.began: float | None = None
         self.worked = 0.0
 

@@ -58,8 +58,8 @@ class Clear:
     @property
     def short(self) -> bool:
         """Whether the table was seen to lie like this for a moment only, shorter than hands rest:
-        part of an arm may pass for a piece. A photo taken on purpose is a long look."""
-        return not self.frame.single and self.looks < _LONG
+        part of an arm may pass for a piece."""
+        return self.looks < _LONG
 
     @property
     def image(self) -> Image:

@@ -90,8 +90,6 @@ class Watcher:
         return look
 
     def _seen(self, frame: Frame) -> Look:
-        if frame.single:
-            return self._single(frame)
         verdict = self._gate.see(frame)
         self._follow_camera()
         self._keep(frame, verdict)
@@ -149,15 +147,6 @@ class Watcher:
         looks = stretch.clear.looks + 1
         stretch.clear = replace(stretch.clear, frame=frame, looks=looks, second=second)
         return stretch.clear
-
-    def _single(self, frame: Frame) -> Look:
-        """A photo by itself: nothing to wait for, nothing to fuse with."""
-        self._stretch = None
-        reading = self._remembered(self._reader.read(frame.image, self._memory))
-        if reading.observation is None:
-            return self._lost(reading.refusal, frame.at)
-        self._waiting = None
-        return Clear(reading, frame, reading.observation, frame.at, 1, fresh=True)
 
     def _keep(self, frame: Frame, verdict: Verdict) -> None:
         """Keeps the frames of a table on which nothing moves; what moves begins them anew."""

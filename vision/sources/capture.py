@@ -112,20 +112,19 @@ class CapturedSource(SlotSource):
 
     def __init__(
         self,
-        name: str,
         open_capture: Callable[[], Capture],
         words: SourceWords = CAMERA,
         clock: Clock = time.monotonic,
         settings: Settings | None = None,
         patience: Patience | None = None,
     ) -> None:
-        super().__init__(name, clock)
+        super().__init__(clock)
         self._open = open_capture
         self._words = words
         self._settings = settings
         self._patience = patience or Patience()
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"source {name}", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="capture", daemon=True)
         self._thread.start()
 
     def close(self) -> None:

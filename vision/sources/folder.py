@@ -58,11 +58,10 @@ _Found = Frame | Unusable
 class FolderSource:
     """Photos of a folder, each once, the ones found at the start by name, later ones as they come.
 
-    A photo is taken on purpose, so none is dropped (`Frame.single` says so): it is handed out,
-    refused, or offered to the players. `fates`: what became of the photos seen before, in the order
-    in which they were judged; `beginnings`: what the players said before of the game's beginning;
-    `patience_s`: for how long half a file is waited for, seconds. One thread takes photos; `offer`
-    and `answer` are for all.
+    A photo is taken on purpose, so none is dropped: it is handed out, refused, or offered to the
+    players. `fates`: what became of the photos seen before, in the order in which they were judged;
+    `beginnings`: what the players said before of the game's beginning; `patience_s`: for how long
+    half a file is waited for, seconds. One thread takes photos; `offer` and `answer` are for all.
     """
 
     def __init__(
@@ -75,7 +74,6 @@ class FolderSource:
         patience_s: float = PATIENCE_S,
         beginnings: Sequence[Beginning] = (),
     ) -> None:
-        self.name = folder.name or str(folder)
         #: What the players are asked just now, None for nothing.
         self.offer: Offer | None = None
         self._clock = clock
@@ -287,7 +285,7 @@ class FolderSource:
         photo.state = State.DONE
         self._last = self._clock()
         self._number += 1
-        return Frame(image, self._last, self._number - 1, name=photo.file.name, single=True)
+        return Frame(image, self._last, self._number - 1, name=photo.file.name)
 
     # What people say
 

@@ -24,8 +24,6 @@ class Frame:
     `image` (H, W, 3) uint8 BGR, upright, never mirrored; `at` seconds on the source's clock;
     `number` counts the source's pictures from 0, the dropped ones included; `dropped` of them
     came and went since the last one taken. `name` is the file it came from, where there is one.
-    `single` marks a photo that somebody took on purpose (a folder, the photo button): it is no
-    part of a film, so there is nothing to wait for.
     """
 
     image: Image
@@ -33,7 +31,6 @@ class Frame:
     number: int
     dropped: int = 0
     name: str | None = None
-    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +55,6 @@ class Silent:
 
 class Source(Protocol):
     """Somewhere pictures of the table come from. Newest picture only, never a backlog."""
-
-    name: str
 
     def newest(self, timeout: float) -> Frame | Ended | Silent:
         """The newest picture not yet taken; waits up to `timeout` seconds for one."""

@@ -6,7 +6,6 @@ import os
 import re
 import time
 from http.client import HTTPException
-from typing import Literal
 from urllib.parse import urlsplit
 
 import cv2
@@ -37,25 +36,23 @@ _MOST_SHOWN = 120
 _STREAM_MS = 5000
 
 
-def open_source(
-    spec: str, clock: Clock = time.monotonic, pace: Literal["own", "fast"] = "own"
-) -> Source:
+def open_source(spec: str, clock: Clock = time.monotonic) -> Source:
     """The source that a user named.
 
     `spec`: a camera's number or (part of its) name, a video file, an address starting with http,
-    https or rtsp, or `phone`; a folder is a `FolderSource`. `pace` is for films: as if live, or
-    every frame as fast as it is taken. Raises SourceError with one sentence that says how to mend
-    it; a camera or stream that merely does not answer yet opens, is silent and says why.
+    https or rtsp, or `phone`; a folder is a `FolderSource`. A film is played as if live. Raises
+    SourceError with one sentence that says how to mend it; a camera or stream that merely does not
+    answer yet opens, is silent and says why.
     """
     if spec == PHONE:
-        return PushedSource(PHONE, clock)
+        return PushedSource(clock)
     if "://" in spec:
         return _address(spec, clock)
     if spec.isascii() and spec.isdecimal():
         return _camera(_by_number(spec), clock)
     path = named_path(spec)
     if is_file(path):
-        return VideoSource(path, clock, pace)
+        return VideoSource(path, clock)
     if exists(path):
         raise SourceError(f"{_short(spec)} is neither a film nor a folder of photos.")
     return _camera(_by_name(spec), clock)
@@ -93,7 +90,7 @@ def _address(url: str, clock: Clock) -> Source:
     check_address(url)
     if url.lower().startswith(("http://", "https://")):
         return _web(url, clock)
-    return CapturedSource(_public(url), lambda: _stream(url), STREAM, clock)
+    return CapturedSource(lambda: _stream(url), STREAM, clock)
 
 
 def _web(url: str, clock: Clock) -> Source:
@@ -109,14 +106,13 @@ def _web(url: str, clock: Clock) -> Source:
             f"{_short(url)} is a web page; give the address of the camera's stream or snapshot."
         )
     if kind.startswith(("video/", "application/")) and kind != "application/octet-stream":
-        return CapturedSource(_public(url), lambda: _stream(url), STREAM, clock)
+        return CapturedSource(lambda: _stream(url), STREAM, clock)
     return WebSource(url, clock)
 
 
 def _camera(camera: Camera, clock: Clock) -> Source:
-    return CapturedSource(
-        camera.name, lambda: _device(camera.number), clock=clock, settings=ExposureLock(clock)
-    )
+    settings = ExposureLock(clock)
+    return CapturedSource(lambda: _device(camera.number), clock=clock, settings=settings)
 
 
 def _by_name(name: str) -> Camera:
@@ -148,9 +144,3 @@ def _stream(url: str) -> Capture:
     open_ms, read_ms = cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC
     limits = [open_ms, _STREAM_MS, read_ms, _STREAM_MS]
     return cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
-
-
-def _public(url: str) -> str:
-    """The address without a password or query, fit for showing."""
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2]}"

@@ -19,16 +19,13 @@ _WAITING = Trouble(
 class PushedSource(SlotSource):
     """A source that is handed its pictures."""
 
-    def __init__(self, name: str = PHONE, clock: Clock = time.monotonic) -> None:
-        super().__init__(name, clock)
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        super().__init__(clock)
         self._slot.trouble(_WAITING)
 
-    def push(self, image: Image, name: str | None = None, single: bool = False) -> None:
-        """Takes a picture (H, W, 3 uint8 BGR, upright). Never waits; safe from any thread.
-
-        `single`: a photo taken on purpose, not a frame of a film (see `Frame`).
-        """
-        self._slot.put(image, name, single)
+    def push(self, image: Image) -> None:
+        """Takes a picture (H, W, 3 uint8 BGR, upright). Never waits; safe from any thread."""
+        self._slot.put(image)
 
     def close(self) -> None:
         """Ends the source; whoever waits for a picture is told."""

@@ -48,11 +48,11 @@ class Slot:
         self._last = self._asked_at = clock()
         self._asking = 0
 
-    def put(self, image: Image, name: str | None = None, single: bool = False) -> None:
+    def put(self, image: Image) -> None:
         """Lays a picture (H, W, 3 uint8 BGR) in; one that nobody took is dropped and counted."""
         with self._changed:
             now = self._clock()
-            self._frame = Frame(image, now, self._number, name=name, single=single)
+            self._frame = Frame(image, now, self._number)
             self._number += 1
             self._trouble = None
             self._last = now
@@ -86,11 +86,6 @@ class Slot:
         with self._changed:
             self._ended = self._ended or ended
             self._changed.notify_all()
-
-    @property
-    def waiting(self) -> bool:
-        """Whether a picture lies here that nobody has taken."""
-        return self._frame is not None
 
     def take(self, timeout: float) -> Frame | Ended | Silent:
         """The newest picture, once; waits up to `timeout` seconds."""
@@ -136,8 +131,7 @@ class Frozen(Generic[_Picture]):
 class SlotSource:
     """A source whose pictures others lay into its slot."""
 
-    def __init__(self, name: str, clock: Clock) -> None:
-        self.name = name
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._slot = Slot(clock)
 

@@ -49,7 +49,6 @@ class VideoSource:
         pace: Literal["own", "fast"] = "own",
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.name = path.name
         self._clock = clock
         self._fast = pace == "fast"
         self._sleep = sleep

@@ -49,7 +49,7 @@ class WebSource(SlotSource):
     """
 
     def __init__(self, url: str, clock: Clock = time.monotonic, retry_s: float = _RETRY_S) -> None:
-        super().__init__(url.partition("?")[0].rpartition("@")[2], clock)
+        super().__init__(clock)
         self._url = url
         self._retry_s = retry_s
         self._still = Frozen[bytes](clock, _FROZEN_S, eq)

@@ -106,7 +106,7 @@ class Previews:
             got = opened.source.newest(0.25)
             if isinstance(got, Frame):
                 opened.image = got.image
-                settled = not first or got.single or got.number >= _DARK_FRAMES
+                settled = not first or got.number >= _DARK_FRAMES
             else:
                 settled = isinstance(got, Ended)
             if settled or self._clock() >= until:

@@ -29,8 +29,6 @@ IMAGE = np.zeros((4, 4, 3), np.uint8)
 class Listing:
     """A source that gives what it was made with, then ends."""
 
-    name = "listing"
-
     def __init__(self, *given: Any) -> None:
         self._given = [*given, Ended()]
         self.closed = False

@@ -19,8 +19,6 @@ GREY: Image = np.full((4, 6, 3), 90, np.uint8)
 class FakeSource:
     """A source that gives what it was told to, then stays silent."""
 
-    name = "fake"
-
     def __init__(self, *gives: Frame | Ended | Silent) -> None:
         self.gives = list(gives)
         self.closed = False

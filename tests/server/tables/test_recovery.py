@@ -138,7 +138,7 @@ def table(tmp_path: Path, camera: Camera, monkeypatch: pytest.MonkeyPatch) -> It
     patience = Patience(retry_s=0.1, failing_s=0.3, frozen_s=1.0)
 
     def opened(spec: str, reader: Any, _known: object) -> CameraFeed:
-        source = CapturedSource("camera", lambda: camera, patience=patience)
+        source = CapturedSource(lambda: camera, patience=patience)
         return CameraFeed(spec, source, Watcher(reader))
 
     store = Store(tmp_path)

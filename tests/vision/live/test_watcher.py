@@ -523,20 +523,6 @@ def test_another_picture_size_starts_anew() -> None:
     assert isinstance(looks[-1], Clear)
 
 
-def test_a_photo_taken_on_purpose_is_read_at_once() -> None:
-    """It is no part of a film: nothing to wait for, nothing to fuse."""
-    evening = Evening()
-    frame = replace(evening.film.frames(TABLE, 0.05)[0], single=True)
-    for _ in range(2):
-        look = evening.watcher.see(frame)
-        assert isinstance(look, Clear)
-        assert (look.looks, look.fresh) == (1, True)
-    evening.reader.refusal = Refusal("occluded", "A hand.", "Take it away.")
-    lost = evening.watcher.see(frame)
-    assert isinstance(lost, Lost)
-    assert lost.reason == "occluded"
-
-
 def test_a_slow_source_works_as_well() -> None:
     """A phone that sends two pictures a second: a move is seen with the second clear one."""
     evening = Evening()

@@ -43,7 +43,7 @@ def test_a_camera_unplugged_and_plugged_in_again_comes_back() -> None:
         ]
     )
     gone = FakeCapture([], opened=False)
-    source = CapturedSource("cam", lambda: next(plugged, gone), patience=_QUICK)
+    source = CapturedSource(lambda: next(plugged, gone), patience=_QUICK)
     try:
         assert int(_take(source).image[0, 0, 0]) == 1
         assert eventually(lambda: _reason(source) in (CAMERA.stopped.reason, CAMERA.missing.reason))
@@ -54,7 +54,7 @@ def test_a_camera_unplugged_and_plugged_in_again_comes_back() -> None:
 
 def test_a_camera_that_is_not_there_says_so_and_is_tried_again() -> None:
     """No exception, no end: the players are told what to do."""
-    source = CapturedSource("cam", lambda: FakeCapture([], opened=False), patience=_QUICK)
+    source = CapturedSource(lambda: FakeCapture([], opened=False), patience=_QUICK)
     try:
         assert eventually(lambda: _reason(source) == CAMERA.missing.reason)
     finally:
@@ -64,7 +64,7 @@ def test_a_camera_that_is_not_there_says_so_and_is_tried_again() -> None:
 def test_a_frozen_camera_is_noticed() -> None:
     """The same bytes again and again are no pictures of a table."""
     same = plain(50)
-    source = CapturedSource("cam", lambda: FakeCapture(itertools.repeat(same)), patience=_QUICK)
+    source = CapturedSource(lambda: FakeCapture(itertools.repeat(same)), patience=_QUICK)
     try:
         assert eventually(lambda: _reason(source) == CAMERA.frozen.reason)
     finally:
@@ -80,7 +80,7 @@ def test_a_dead_read_opens_the_camera_anew() -> None:
         captures.append(FakeCapture([plain(len(captures))]))
         return captures[-1]
 
-    source = CapturedSource("cam", plug, patience=_QUICK)
+    source = CapturedSource(plug, patience=_QUICK)
     try:
         assert eventually(lambda: len(captures) > 2)
     finally:
@@ -126,7 +126,7 @@ def test_a_driver_that_fails_in_a_call_is_opened_anew(
         assert capture is captures[0] or again.wait(5.0)
         return capture
 
-    source = CapturedSource("cam", plug, patience=_QUICK, settings=settings)
+    source = CapturedSource(plug, patience=_QUICK, settings=settings)
     try:
         assert eventually(lambda: _reason(source) == CAMERA.stopped.reason)
         assert captures[0].released.is_set()
@@ -140,7 +140,7 @@ def test_a_driver_that_fails_in_a_call_is_opened_anew(
 def test_a_grey_camera_gives_three_channels() -> None:
     """Infrared cameras have one; readers want BGR."""
     grey = np.full((48, 64), 80, np.uint8)
-    source = CapturedSource("cam", lambda: FakeCapture([grey]), patience=_QUICK)
+    source = CapturedSource(lambda: FakeCapture([grey]), patience=_QUICK)
     try:
         assert _take(source).image.shape == (48, 64, 3)
     finally:
@@ -150,7 +150,7 @@ def test_a_grey_camera_gives_three_channels() -> None:
 def test_closing_ends_the_source_and_frees_the_device() -> None:
     """The device's lamp goes out."""
     capture = FakeCapture(plain(k % 250) for k in itertools.count())
-    source = CapturedSource("cam", lambda: capture, patience=_QUICK)
+    source = CapturedSource(lambda: capture, patience=_QUICK)
     _take(source)
     source.close()
     assert capture.released.is_set()
@@ -214,7 +214,7 @@ def test_pictures_that_nobody_wants_are_not_decoded() -> None:
     clock = FakeClock()
     images = itertools.chain((plain(n) for n in range(100)), itertools.repeat(plain(200)))
     camera = FakeCapture(_slowly(images))
-    source = CapturedSource("camera", lambda: camera, clock=clock)
+    source = CapturedSource(lambda: camera, clock=clock)
     first = source.newest(2.0)
     clock.sleep(1.0)
     assert isinstance(first, Frame)

@@ -108,7 +108,6 @@ def test_a_photo_still_being_copied_waits(tmp_path: Path) -> None:
     frame = source.newest(1.0)
     assert isinstance(frame, Frame)
     assert frame.name == "new.jpg"
-    assert frame.single
 
 
 @pytest.mark.parametrize("there_at_start", [True, False])

@@ -65,15 +65,15 @@ def test_the_last_picture_may_be_taken_after_the_end() -> None:
     assert slot.take(0) == Ended("over")
 
 
-def test_a_pushed_picture_comes_out_with_its_name() -> None:
-    """What a phone posts is the newest frame; a photo taken on purpose says so."""
-    source = PushedSource("Ada's phone", FakeClock())
+def test_a_pushed_picture_comes_out() -> None:
+    """What a phone posts is the newest frame."""
+    source = PushedSource(FakeClock())
     silent = source.newest(0)
     assert isinstance(silent, Silent)
     assert silent.reason is not None
-    source.push(plain(9), "turn.jpg", single=True)
+    source.push(plain(9))
     frame = source.newest(0)
     assert isinstance(frame, Frame)
-    assert (frame.name, frame.single, _value(frame)) == ("turn.jpg", True, 9)
+    assert _value(frame) == 9
     source.close()
     assert isinstance(source.newest(0), Ended)

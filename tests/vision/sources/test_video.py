@@ -90,6 +90,6 @@ def test_what_is_no_film_is_refused_in_one_sentence(
 
 def test_a_closed_film_has_ended(film: Path) -> None:
     """No frame comes after closing."""
-    source = open_source(str(film), FakeClock(), "fast")
+    source = open_source(str(film), FakeClock())
     source.close()
     assert isinstance(source.newest(0), Ended)

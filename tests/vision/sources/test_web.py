@@ -189,13 +189,6 @@ def _has_reason(source: WebSource) -> bool:
     return isinstance(answer, Silent) and answer.cure is not None
 
 
-def test_passwords_do_not_show_in_the_name() -> None:
-    """The name is for the dashboard."""
-    source = WebSource("http://ada:secret@127.0.0.1:9/stream?token=1", retry_s=5.0)
-    source.close()
-    assert source.name == "127.0.0.1:9/stream"
-
-
 @pytest.mark.parametrize(
     ("stream", "bodies"),
     [
