@@ -115,10 +115,10 @@ class Reader(Protocol):
 
 
 def offers(game: str, module: str) -> bool:
-    """Whether a game's package has a module of this page."""
-    package = f"vision.{game}"
-    known = game.isidentifier() and find_spec(package) is not None
-    return known and find_spec(f"{package}.{module}") is not None
+    """Whether a game's package has a module of this page; nothing has that is no package."""
+    found = find_spec(f"vision.{game}") if game.isidentifier() else None
+    package = found is not None and found.submodule_search_locations is not None
+    return package and find_spec(f"vision.{game}.{module}") is not None
 
 
 def offered(game: str, module: str) -> ModuleType:

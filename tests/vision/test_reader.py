@@ -28,9 +28,9 @@ def test_a_reader_without_a_memory_reads_anew() -> None:
     assert Forgetful().read(image, "known") == Forgetful().read(image, None)
 
 
-@pytest.mark.parametrize("name", ["nn", "no such game", "..rules"])
+@pytest.mark.parametrize("name", ["nn", "reader", "no such game", "..rules"])
 def test_what_is_no_game_has_no_reader(name: str) -> None:
-    """A name is asked for, never run."""
+    """A name is asked for, never run, be it that of a module beside the games."""
     assert not offers(name, "reader")
     with pytest.raises(UnknownName):
         load_reader(name)
