@@ -62,13 +62,18 @@ _SPOKEN: Codec[JsonObject] = record(
     Key("tasks", many(_TEXT, _MOST_TOLD), default=()),
 )
 
+#: One call as programs read it, as far as a table that goes on asks why it is unclear.
+_CALL: Codec[JsonObject] = record(
+    dict, Key("reason", maybe(record(dict, Key("code", _TEXT))), default=None)
+)
+
 _MOMENT: Codec[JsonObject] = record(
     dict,
     Key("index", whole(0, 2 * MOST_EVENTS)),
     Key("photo", _TEXT),
     Key("seconds", number(0.0, 1e6)),
     terse("order", maybe(_TEXT)),
-    Key("calls", many(_OBJECT, _MOST_TOLD)),
+    Key("calls", many(_CALL, _MOST_TOLD)),
     Key("spoken", by_name(many(_SPOKEN, _MOST_TOLD), 9)),
     Key("pictures", by_name(maybe(_IDENT), 99)),
 )
@@ -111,3 +116,5 @@ def _check_told(kind: str, data: object) -> None:
     said = called(kind, _TOLD[kind]).read(data)
     if kind == "moment" and not {*dict(said["spoken"])} >= _LANGUAGES:
         raise Malformed("A moment is told in every language.")
+    if kind == "moment" and "plain" not in dict(said["pictures"]):
+        raise Malformed("A moment says which picture it is of, be it none.")

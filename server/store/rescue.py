@@ -63,9 +63,10 @@ def _copied(old: sqlite3.Connection, fresh: sqlite3.Connection) -> int:
     rows |= {row[0]: row for row in _told_of(old) if row[0] not in rows}
     games = 0
     for number, row in sorted(rows.items()):
-        _ensure_table(fresh, row[1])
-        fresh.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?)", row)
-        games += _copy_events(old, fresh, number) > 0
+        with suppress(sqlite3.IntegrityError):  # a row that no table can be found for
+            _ensure_table(fresh, row[1])
+            fresh.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?)", row)
+            games += _copy_events(old, fresh, number) > 0
     for (table,) in fresh.execute("SELECT id FROM tables").fetchall():
         _copy_entries(old, fresh, table)
     _copy_pictures(old, fresh)

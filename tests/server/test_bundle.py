@@ -303,8 +303,10 @@ def test_an_event_is_checked_field_by_field(event: dict[str, Any], said: str) ->
         ("index", "first"),
         ("photo", 5),
         ("pictures", {"plain": "../../etc/passwd"}),
+        ("pictures", {}),
         ("spoken", {"en": []}),
         ("calls", None),
+        ("calls", [{"reason": "it was dark"}]),
     ],
 )
 def test_what_was_told_is_checked_too(key: str, value: Any) -> None:
