@@ -65,7 +65,8 @@ def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certif
     try:
         found = x509.load_pem_x509_certificate(certificate.read_bytes())
         secret = serialization.load_pem_private_key(key.read_bytes(), None)
-        if isinstance(secret, Key) and _holds(found, now, LEAF_LIFE):
+        own = isinstance(secret, Key) and secret.public_key() == found.public_key()
+        if isinstance(secret, Key) and own and _holds(found, now, LEAF_LIFE):
             return found, secret
     except (OSError, ValueError):
         pass
@@ -158,14 +159,15 @@ def _still_good(
 ) -> bool:
     try:
         leaf = x509.load_pem_x509_certificate(files.certificate.read_bytes())
-        serialization.load_pem_private_key(files.key.read_bytes(), None)
+        key = serialization.load_pem_private_key(files.key.read_bytes(), None)
         called = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         leaf.verify_directly_issued_by(authority)
     except (OSError, ValueError, TypeError, InvalidSignature, x509.ExtensionNotFound):
         return False
     known = {str(a) for a in called.get_values_for_type(x509.IPAddress)}
     known |= set(called.get_values_for_type(x509.DNSName))
-    return wanted <= known and _holds(leaf, now, _RENEW)
+    own = key.public_key() == leaf.public_key()  # not those of two runs, one of them killed
+    return own and wanted <= known and _holds(leaf, now, _RENEW)
 
 
 def _holds(certificate: x509.Certificate, now: datetime, longer: timedelta) -> bool:

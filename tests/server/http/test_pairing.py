@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
+from cryptography.hazmat.primitives import serialization
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 
 from server.http.listen import addresses_at_home
@@ -113,6 +114,22 @@ def test_damaged_files_are_made_anew(tmp_path: Path) -> None:
         (tmp_path / name).write_text("half")
     files = tls_files(tmp_path, ADDRESSES, NAMES, NOW)
     ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(files.certificate, files.key)
+
+
+@pytest.mark.parametrize("half", ["server.key", "authority.key"])
+def test_a_kill_between_key_and_certificate_locks_nobody_out(tmp_path: Path, half: str) -> None:
+    """A key of a later run than its certificate: both are made anew."""
+    tls_files(tmp_path / "later", ADDRESSES, NAMES, NOW)
+    tls_files(tmp_path, ADDRESSES, NAMES, NOW)
+    (tmp_path / half).write_bytes((tmp_path / "later" / half).read_bytes())
+    files = tls_files(tmp_path, ADDRESSES, NAMES, NOW)
+    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(files.certificate, files.key)
+    [leaf, authority] = _chain(tmp_path)
+    leaf.verify_directly_issued_by(authority)
+    assert _chain(tmp_path) == [leaf, authority]
+    kept = x509.load_pem_x509_certificate(files.authority.read_bytes())
+    key = serialization.load_pem_private_key((tmp_path / "authority.key").read_bytes(), None)
+    assert (kept, key.public_key()) == (authority, authority.public_key())
 
 
 def test_what_it_may_not_certify_is_left_out(tmp_path: Path) -> None:
