@@ -20,7 +20,7 @@ from server.views.pictures.board import board_now
 from server.views.places import PlaceCandidates, place_candidates
 
 #: What an unusable kept game raises, whether its events or its rules make no sense any more.
-_UNUSABLE = (ArbitableError, LookupError, TypeError, ValueError)
+_UNUSABLE = (ArbitableError, AttributeError, LookupError, TypeError, ValueError)
 
 #: What is said where no game is in play.
 NOT_READY = CommandRejected(
@@ -77,8 +77,8 @@ class GameInPlay:
 
     def _first(self, setup: Setup) -> JournalledGame | None:
         """The game to go on with, else the one asked for; None where none was."""
-        kept = resumable(self._store, self._table, setup, self._clock())
         try:
+            kept = resumable(self._store, self._table, setup, self._clock())
             if kept is not None:
                 session = resumed_game(self._store, kept, self._start)
                 return JournalledGame(self._store, self._channel, kept, session)
