@@ -28,6 +28,7 @@ from vision.quality import measure
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.refusals import fault_of
+from vision.sources.photo_order import printable
 
 PHOTO = click.argument("photo", type=click.Path(path_type=Path))
 GAME = click.option("--game", required=True, help="The game's name.")
@@ -69,15 +70,16 @@ def table(
 ) -> None:
     """Learn from a PHOTO of the empty board where it lies and how it is printed."""
     check_output(overlay)
+    kept_as = check_name(name or game)
     teacher, source = _teacher(game), _source(photo)
     given = _corners(corners, source.image) if corners else None
     with at_work("looking for the board"):
         profile = teacher.learn_table(source, given, top)
     if isinstance(profile, NoFit):
         raise UnusableInput(f"{photo}: {profile.reason}.")
-    folder = save_table(calibration_folder(data), check_name(name or game), profile)
+    folder = save_table(calibration_folder(data), kept_as, profile)
     _draw(overlay, grid_drawn(source.image, profile))
-    click.echo(f"The table {name or game!r} is kept in {folder}.")
+    click.echo(f"The table {kept_as!r} is kept in {folder}.")
     if given is None:
         click.echo(f"Its board was found; it fits to about {profile.residual:.1%} of a cell.")
 
@@ -102,13 +104,14 @@ def pieces(
 ) -> None:
     """Learn the pieces of a set from one PHOTO of them laid side by side."""
     check_output(overlay)
+    kept_as = check_name(name or game)
     teacher, source = _teacher(game), _source(photo)
     names = _names(order or colours)
     with at_work("looking for the pieces"):
         taught = teacher.learn_pieces(source, names)
     if isinstance(taught, NoFit):
         raise UnusableInput(f"{photo}: {taught.reason}.")
-    folder = save_set(calibration_folder(data), check_name(name or game), taught.learnt)
+    folder = save_set(calibration_folder(data), kept_as, taught.learnt)
     _draw(overlay, outlines_drawn(source.image, taught))
     for doubt in taught.doubts:
         click.echo(f"Look again: {doubt}.", err=True)
@@ -140,7 +143,7 @@ def _source(photo: Path) -> Source:
     fault = fault_of(measure(image))
     if fault is not None:
         raise _unusable(photo, fault)
-    return Source(image, photo.name, datetime.now(UTC))
+    return Source(image, printable(photo.name), datetime.now(UTC))
 
 
 def _unusable(photo: Path, why: Refusal) -> UnusableInput:

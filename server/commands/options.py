@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -44,6 +45,9 @@ _LONGEST_INTERVAL_S = 3600.0
 #: Letters of a player's name at most, as on the dashboard.
 _LONGEST_NAME = 40
 
+#: What no player's name holds, as on the dashboard: control characters, and halves of letters.
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
 #: The port when none is given; any free one would make the address hard to remember.
 DEFAULT_PORT = 8008
 
@@ -73,6 +77,8 @@ def given_players(text: str | None) -> tuple[str, ...] | None:
         raise UnusableInput(f"--players {text!r}: give different names with commas, as in A,B.")
     if any(len(name) > _LONGEST_NAME for name in names):
         raise UnusableInput(f"--players: a name has at most {_LONGEST_NAME} letters.")
+    if _UNPRINTABLE.search(text):
+        raise UnusableInput(f"--players {text!r}: give names that can be written on one line.")
     return names
 
 
@@ -105,6 +111,8 @@ def check_output(path: Path | None) -> None:
     """Says before the work that what is asked for has no place to go. Raises UnusableInput."""
     if path is None:
         return
+    if path.is_dir():
+        raise UnusableInput(f"{str(path)!r} is a folder; name a file to write.")
     folder = path.absolute().parent
     if not folder.is_dir():
         raise UnusableInput(f"there is no folder {path.parent} to write {path.name} into.")

@@ -137,6 +137,8 @@ def open_socket(host: str, port: int) -> socket.socket:
     """A listening socket. Raises UnusableInput with the cure where there is none."""
     if not 0 <= port <= _HIGHEST_PORT:
         raise UnusableInput(f"{port} is no port; give one from 0 to {_HIGHEST_PORT}.")
+    if not host.isprintable():
+        raise UnusableInput(f"{host!r} is no name of a computer; check --host.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
@@ -158,7 +160,9 @@ def _why_not(host: str, port: int, error: OSError) -> str:
         return f"port {port} is taken; give another with --port, or --port 0 for a free one."
     if error.errno == errno.EACCES:
         return f"port {port} needs an administrator; give one above 1023 with --port."
-    return f"cannot listen on {host} ({error.strerror or error}); check --host."
+    # Python adds to what the system says where it was to listen, which stands here already.
+    said = (error.strerror or str(error)).partition(" (while")[0]
+    return f"cannot listen on {host} ({said}); check --host."
 
 
 def address_of(taken: socket.socket) -> str:
