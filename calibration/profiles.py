@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ import numpy as np
 
 from calibration.arrays import Picture
 from calibration.encoding import decoded, jpeg
+from calibration.files import FRESH, write_whole
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 
@@ -89,7 +89,7 @@ class ProfileKind:
             folder.mkdir(parents=True, exist_ok=True)
             names = {title: _write_picture(folder, title, one) for title, one in pictures.items()}
             head = {"arbitable": self.name, "version": self.version}
-            _replace(self._text_of(folder), _text({**head, **fields(names)}))
+            write_whole(self._text_of(folder), _text({**head, **fields(names)}))
             _forget(folder, set(names.values()))
 
     def load(self, folder: Path, read: Callable[[Stored], _Profile]) -> _Profile:
@@ -158,10 +158,10 @@ def damaged(folder: Path, what: str) -> UnusableProfile:
     return UnusableProfile(f"the calibration in {folder} is damaged ({what}); calibrate again.")
 
 
-def _text(fields: Json) -> str:
+def _text(fields: Json) -> bytes:
     """JSON for people: one field a line, a point's two numbers together."""
     text = json.dumps(fields, indent=2, ensure_ascii=False)
-    return re.sub(r"\[\s+(\S+),\s+(\S+)\s+\]", r"[\1, \2]", text) + "\n"
+    return re.sub(r"\[\s+(\S+),\s+(\S+)\s+\]", r"[\1, \2]", text).encode() + b"\n"
 
 
 def _bytes(path: Path) -> bytes:
@@ -174,17 +174,12 @@ def _bytes(path: Path) -> bytes:
 def _write_picture(folder: Path, title: str, image: Picture) -> str:
     data = jpeg(image, KEPT_QUALITY)
     name = f"{title}-{hashlib.sha256(data).hexdigest()[:8]}.jpg"
-    _replace(folder / name, data)
+    write_whole(folder / name, data)
     return name
 
 
-def _replace(path: Path, content: str | bytes) -> None:
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
-    fresh.write_bytes(content.encode() if isinstance(content, str) else content)
-    os.replace(fresh, path)
-
-
 def _forget(folder: Path, kept: set[str]) -> None:
-    for old in folder.glob("*.jpg"):
+    """Deletes the pictures that are not kept, and what writers that were killed left half."""
+    for old in (*folder.glob("*.jpg"), *folder.glob(f".*{FRESH}")):
         if old.name not in kept:
             old.unlink(missing_ok=True)

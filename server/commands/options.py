@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import click
 
+from calibration.files import write_whole
 from rules.core.rulebook import LANGUAGES
 from server.errors import UnusableInput
 
@@ -121,8 +122,11 @@ def check_output(path: Path | None) -> None:
 
 
 def write_output(path: Path, data: bytes) -> None:
-    """Writes a file that a person asked for. Raises UnusableInput."""
+    """Writes a file that a person asked for, whole or not at all; a pipe, a device or what a link
+    leads to is written to, never replaced. Raises UnusableInput."""
+    plain = path.is_file() if path.exists() else True
+    replaces = plain and not path.is_symlink() and os.access(path.absolute().parent, os.W_OK)
     try:
-        path.write_bytes(data)
+        (write_whole if replaces else Path.write_bytes)(path, data)
     except OSError as error:
         raise UnusableInput(f"{path} cannot be written ({error.strerror}).") from None

@@ -9,7 +9,6 @@ the internet.
 from __future__ import annotations
 
 import ipaddress
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,6 +19,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from calibration.files import write_whole
 from server.pairing.addresses import HOME_NETWORKS, at_home
 from server.pairing.links import TlsFiles
 
@@ -73,7 +73,7 @@ def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certif
     secret = ec.generate_private_key(ec.SECP256R1())
     made = _signed_authority(secret, now)
     _write_secret(key, secret)
-    certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    write_whole(certificate, made.public_bytes(serialization.Encoding.PEM))
     return made, secret
 
 
@@ -118,7 +118,7 @@ def _make_leaf(
     certificate = builder.sign(authority_key, hashes.SHA256())
     _write_secret(files.key, key)
     pem = serialization.Encoding.PEM
-    files.certificate.write_bytes(certificate.public_bytes(pem) + authority.public_bytes(pem))
+    write_whole(files.certificate, certificate.public_bytes(pem) + authority.public_bytes(pem))
 
 
 def _builder(
@@ -179,12 +179,9 @@ def _holds(certificate: x509.Certificate, now: datetime, longer: timedelta) -> b
 
 def _write_secret(path: Path, key: Key) -> None:
     """Writes a key that only the user can read, from its first byte on."""
-    path.unlink(missing_ok=True)
     data = key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
+    write_whole(path, data, 0o600)

@@ -9,6 +9,7 @@ import os
 import time
 from pathlib import Path
 
+from calibration.files import write_whole
 from server.store.bundle import exported
 from server.store.database import FILE_MODE, FOLDER_MODE
 from server.store.store import Store
@@ -44,11 +45,8 @@ def _copied(store: Store, row: GameRow) -> bool:
     if path.exists() and _kept_as(path.stat().st_mtime, row.touched):
         return False
     folder.mkdir(exist_ok=True, mode=FOLDER_MODE)
-    fresh = path.with_suffix(".new")
-    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE_MODE), "wb") as file:
-        file.write(exported(store, row, pictures=False))
-    os.utime(fresh, (row.touched, row.touched))
-    fresh.replace(path)
+    write_whole(path, exported(store, row, pictures=False), FILE_MODE)
+    os.utime(path, (row.touched, row.touched))
     return True
 
 
