@@ -51,9 +51,9 @@ from server.tables.setup import Setup, tables_of_the_evening
 from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
-from vision.sources import SourceError, open_source
 from vision.sources.folder import FolderSource
-from vision.sources.opening import check_address
+from vision.sources.frame import SourceError
+from vision.sources.opening import check_address, open_source
 from vision.sources.paths import is_file, is_folder, named_path
 from vision.sources.pushed import PHONE
 

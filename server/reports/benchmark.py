@@ -10,12 +10,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
+from rules.core.codec import Json
 from server.errors import UnusableInput
 from server.pipeline.readers import read_image
 from server.pipeline.session import DEFAULT_PLAYERS, open_session
 from server.reports.reliability import asked_curve, reliability
 from server.reports.scoring import SCORERS, ReadPiece, Truth, errors, read_pieces
-from server.store.values import Json
 from server.views.call_json import call_objects
 from vision.photo import load_photo
 from vision.reader import Reader, has_reader, load_reader

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from statistics import median
 from typing import cast
 
+from rules.core.codec import Json
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
 from rules.games.mokadi.pieces import Pad, Stick
 from rules.games.redline.tiles import DIRECTIONS, Tile
 from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
-from server.store.values import Json
 from vision.reading import Piece, Reading
 
 Truth = Json

@@ -29,7 +29,8 @@ from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader, picture
 from tests.server.scripted import killed, live_table, obeyed, play
-from vision.sources import Camera, Frame, Silent
+from vision.sources.cameras import Camera
+from vision.sources.frame import Frame, Silent
 
 PATIENCE_MS = 60_000
 

@@ -26,8 +26,8 @@ from tests.server.scripted import TABLE
 from vision.live.watcher import Watcher
 from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading
-from vision.sources import PushedSource
 from vision.sources.folder import FolderSource
+from vision.sources.pushed import PushedSource
 
 _PATIENCE_S = 30.0
 

@@ -20,8 +20,9 @@ import numpy as np
 from tests.robust.photos import traced
 from tests.robust.scene import Scene
 from tests.robust.score import faults
-from vision.live import Clear, Watcher
 from vision.live.limits import LIMITS
+from vision.live.look import Clear
+from vision.live.watcher import Watcher
 from vision.reader import Image, Reader, load_reader
 from vision.reading import SURE_CONFIDENCE, AnyObservation
 from vision.sources.frame import Frame

@@ -11,7 +11,8 @@ from rules.core.call import CallKind
 from rules.games.rouge.align import FIRST_RAY
 from server.pipeline.session import Session, open_session
 from server.tables.incoming.feed import Judged
-from vision.live import Clear, Watcher
+from vision.live.look import Clear
+from vision.live.watcher import Watcher
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Reading, Refusal

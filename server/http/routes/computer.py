@@ -18,7 +18,7 @@ from server.views.pictures.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
 from vision.calibrated import can_be_taught
 from vision.reader import has_reader
-from vision.sources import list_cameras
+from vision.sources.cameras import list_cameras
 
 router = api_router("computer", "")
 

@@ -12,8 +12,8 @@ from server.pipeline.photos import photos_in
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal
-from vision.sources import SourceError, open_source
-from vision.sources.frame import Ended, Frame, Silent, Source
+from vision.sources.frame import Ended, Frame, Silent, Source, SourceError
+from vision.sources.opening import open_source
 from vision.sources.paths import is_folder, named_path
 
 #: Pixels on the longer side of a preview.

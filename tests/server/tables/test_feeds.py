@@ -18,9 +18,9 @@ from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.reader import Image
 from vision.reading import Reading, Refusal, Status
-from vision.sources import PushedSource
 from vision.sources.frame import Ended, Frame, Silent
 from vision.sources.offers import LEFT_OUT, Offer, Unusable
+from vision.sources.pushed import PushedSource
 from vision.sources.slot import STALLED
 
 IMAGE = np.zeros((4, 4, 3), np.uint8)

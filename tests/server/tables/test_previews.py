@@ -10,8 +10,7 @@ import pytest
 from server.tables.incoming.previews import NoPicture, Previews
 from tests.server.fakes import PHOTOS
 from vision.reader import Image
-from vision.sources import SourceError
-from vision.sources.frame import Ended, Frame, Silent
+from vision.sources.frame import Ended, Frame, Silent, SourceError
 
 GREY: Image = np.full((4, 6, 3), 90, np.uint8)
 

@@ -12,7 +12,7 @@ from tests.vision.live.scene import FPS, Film, Scene, ToldReader
 from tests.vision.sources.fakes import write_film
 from vision.live.moments import still_moments
 from vision.reading import Refusal
-from vision.sources import SourceError
+from vision.sources.frame import SourceError
 
 TABLE = Scene()
 

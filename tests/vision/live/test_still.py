@@ -9,8 +9,8 @@ import pytest
 
 from tests.vision.live.scene import Film, Scene, ToldReader
 from vision.gate.view import view_of
-from vision.live import Watcher
 from vision.live.still import StillFrame, StillFrames, mean_picture
+from vision.live.watcher import Watcher
 from vision.reader import Image, OnStage, untimed
 from vision.reading import Reading
 from vision.second_look import other_light

@@ -14,7 +14,8 @@ from rules.core.places import Cell
 from tests.vision.live.scene import FPS, Film, Scene, ToldReader, corner
 from vision.gate.gate import Gate, Shut
 from vision.gate.why import Why
-from vision.live import Clear, Look, Lost, Waiting, Watcher
+from vision.live.look import Clear, Look, Lost, Waiting
+from vision.live.watcher import Watcher
 from vision.reader import Image
 from vision.reading import Refusal
 from vision.sources.frame import Frame

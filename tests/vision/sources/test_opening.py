@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from vision.sources import Camera, PushedSource, SourceError, list_cameras, open_source
+from vision.sources.cameras import Camera, list_cameras
+from vision.sources.frame import SourceError
+from vision.sources.opening import open_source
+from vision.sources.pushed import PushedSource
 
 
 def _device(folder: Path, node: str, name: str, index: int = 0) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.vision.sources.fakes import FakeClock, plain, write_film
-from vision.sources import SourceError, open_source
-from vision.sources.frame import Ended, Frame, Silent
+from vision.sources.frame import Ended, Frame, Silent, SourceError
+from vision.sources.opening import open_source
 from vision.sources.video import VideoSource
 
 

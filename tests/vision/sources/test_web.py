@@ -14,9 +14,9 @@ from tests.vision.sources.fakes import eventually, plain
 from vision.photo import decode_photo
 from vision.reader import Image
 from vision.reading import Refusal
-from vision.sources import SourceError, open_source
 from vision.sources.capture import STREAM
-from vision.sources.frame import Frame, Silent
+from vision.sources.frame import Frame, Silent, SourceError
+from vision.sources.opening import open_source
 from vision.sources.web import WebSource, parts
 
 
