@@ -3,15 +3,13 @@ decoded."""
 
 from __future__ import annotations
 
-import io
-import warnings
 from dataclasses import dataclass
 
 from fastapi import Request
-from PIL import Image as PillowImage
 
 from calibration.encoding import decoded
 from server.http.answers import Refused
+from server.store.picture_header import picture_size
 from server.store.zipped import MOST_PACKED
 from vision.photo import ENOUGH_PIXELS, MAX_PIXELS, decode_photo
 from vision.reader import Image
@@ -73,16 +71,10 @@ def photo(data: bytes) -> Image:
 
 def _check(data: bytes, bounds: Bounds, formats: tuple[str, ...] | None) -> None:
     """Looks at the header only."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with PillowImage.open(io.BytesIO(data), formats=formats) as header:
-                pixels = header.width * header.height
-    except PillowImage.DecompressionBombError:
-        pixels = bounds.pixels + 1
-    except (OSError, ValueError, SyntaxError, EOFError, RuntimeError):
-        raise _no_picture() from None
-    if pixels > bounds.pixels:
+    size_wh = picture_size(data, formats)
+    if size_wh is None:
+        raise _no_picture()
+    if size_wh[0] * size_wh[1] > bounds.pixels:
         raise Refused(413, "too-large", f"Send at most {bounds.pixels // 1_000_000} megapixels.")
 
 

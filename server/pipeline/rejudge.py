@@ -43,7 +43,7 @@ from rules.referee.speaking.notes import TURN_TAKEN_BACK
 from rules.wire.journal import event_from_json
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
-from server.store.jpeg_header import jpeg_size
+from server.store.picture_header import picture_size
 from server.store.values import Picture
 from server.store.zipped import NotAGame, raising_not_a_game
 from vision.nn.arrays import size_of
@@ -199,7 +199,7 @@ def _pictures_by_photo(bundle: Bundle) -> dict[str, str]:
 
 def _image(kept: Picture | None) -> Image | None:
     """A kept picture's pixels, None where there is none that a page could have been sent."""
-    size_wh = None if kept is None else jpeg_size(kept.data)
+    size_wh = None if kept is None else picture_size(kept.data)
     if kept is None or size_wh is None or size_wh[0] * size_wh[1] > _MOST_PIXELS:
         return None
     return decoded(kept.data)

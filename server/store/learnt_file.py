@@ -16,7 +16,7 @@ from calibration.learnt_set import KIND, LearntSet, fields_of, set_of, titles_of
 from calibration.profiles import KEPT_QUALITY
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
-from server.store.jpeg_header import jpeg_size
+from server.store.picture_header import picture_size
 from server.store.zipped import NotAGame, Unpacker, add_member
 
 #: Bytes of the largest file: 200 pieces of 20 kB each.
@@ -95,7 +95,7 @@ def _is_line(text: str) -> bool:
 
 def _picture(data: bytes) -> Picture:
     """A picture of a piece: its size is looked at before it is decoded. Raises NotASet."""
-    sides = jpeg_size(data)
+    sides = picture_size(data)
     if sides is not None and max(sides) > _SIDES_PX[1]:
         raise NotASet(_TOO_MUCH)
     if sides is None or min(sides) < _SIDES_PX[0]:
