@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rules.core.call import Call
@@ -14,6 +15,7 @@ from rules.games.linie1.game import GAME as LINIE1
 from rules.games.redline import GAME as REDLINE
 from rules.games.redline.tiles import Tile
 from rules.games.rouge.game import GAME as ROUGE
+from rules.referee import limits
 from rules.referee.referee import RefereeState, begin, observe, record
 from tests.rules.linie1 import pictures as linie1_pictures
 from tests.rules.linie1 import tables as linie1_tables
@@ -22,8 +24,16 @@ from tests.rules.rouge import sights as rouge_sights
 from tests.rules.rouge.tables import position
 from tests.rules.tables import tile
 
+State = RefereeState[Any, Any]
 Calls = tuple[Call[Any, Any], ...]
 At = tuple[int, int]
+
+#: What was said, by the referee (the very object), his limits and what he saw or heard: many tests
+#: begin alike.
+_SAID: dict[tuple[int, limits.Limits, Hashable], tuple[State, State, Calls]] = {}
+
+#: Pictures and words of which it is kept.
+_KEPT = 300
 
 
 def words(call: Call[Any, Any]) -> str:
@@ -38,26 +48,46 @@ def kinds(calls: Calls) -> list[str]:
     return [call.kind.value for call in calls]
 
 
+@cache
+def _begun(
+    game: Game[Any, Any], players: tuple[str, ...], changes: tuple[tuple[str, Any], ...]
+) -> State:
+    """The referee before the first picture, one for all who begin alike."""
+    return begin(game, players, game.rulebook.house(dict(changes)))
+
+
 class Session:
     """A referee and all that he said of the last picture or word."""
 
     def __init__(self, game: Game[Any, Any], players: Sequence[str], **changes: Any) -> None:
         """`changes` of the house rules."""
         self.game = game
-        house = game.rulebook.house(changes)
-        self.state: RefereeState[Any, Any] = begin(game, players, house)
+        self.state: State = _begun(game, tuple(players), tuple(sorted(changes.items())))
         self.calls: Calls = ()
         self._pictures = 0
 
-    def shown(self, picture: Observation[Any, Any]) -> list[str]:
-        """What is said of a picture."""
+    def shown(self, picture: Observation[Any, Any], shows: Hashable = None) -> list[str]:
+        """What is said of a picture; where one that `shows` the same was judged after all the same
+        before it, what was said then."""
         self._pictures += 1
-        self.state, self.calls = observe(self.state, picture, f"{self._pictures:02}.jpg")
-        return [words(call) for call in self.calls]
+        photo = f"{self._pictures:02}.jpg"
+        key = None if shows is None else (photo, shows)
+        return self._once(key, lambda: observe(self.state, picture, photo))
 
     def said(self, event: Event) -> list[str]:
         """What is said of people's words."""
-        self.state, self.calls = record(self.state, event)
+        return self._once(repr(event), lambda: record(self.state, event))
+
+    def _once(self, key: Hashable, judged: Callable[[], tuple[State, Calls]]) -> list[str]:
+        at, before = (id(self.state), limits.LIMITS, key), self.state
+        if at in _SAID:
+            _, self.state, self.calls = _SAID[at]
+        else:
+            self.state, self.calls = judged()
+        if key is not None and at not in _SAID:
+            if len(_SAID) >= _KEPT:
+                del _SAID[next(iter(_SAID))]
+            _SAID[at] = before, self.state, self.calls  # his `id` stays his own while he is kept
         return [words(call) for call in self.calls]
 
     def told(self, fact: str, **data: Any) -> None:
@@ -95,7 +125,8 @@ class Rouge(Session):
 
     def see(self, text: str) -> list[str]:
         """What is said of a picture of this position."""
-        return self.shown(rouge_sights.seen(position(text) if text else {}, sure=CLEAR))
+        lying = position(text) if text else {}
+        return self.shown(rouge_sights.seen(lying, sure=CLEAR), ("clear", text))
 
     def play(self, *texts: str) -> list[str]:
         """What is said of the last of several pictures; those before it must all be clear."""
@@ -138,7 +169,7 @@ class Linie1(Session):
             self.trams.pop(one, None)
         rows = ((*at, text) for at, text in self.tiles.items())
         lying = linie1_tables.position(*rows, signs=self.signs, trams=self.trams)
-        return self.shown(linie1_pictures.picture(lying, sure=0.9999))
+        return self.shown(linie1_pictures.picture(lying, sure=0.9999), tuple(lying.items()))
 
 
 #: Line 4 from its northern terminus down column 10, line 2 from the east to the west.

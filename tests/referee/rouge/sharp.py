@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -23,8 +24,15 @@ def shown(state: State, text: str) -> tuple[State, Calls]:
 
 def played(*texts: str) -> tuple[State, list[Calls]]:
     """What is said of pictures of positions one after the other, red and blue playing."""
-    state, told = begin(GAME, ("red", "blue"), GAME.rulebook.house()), []
-    for text in texts:
-        state, calls = shown(state, text)
-        told.append(calls)
-    return state, told
+    state, told = _played(texts)
+    return state, list(told)
+
+
+@lru_cache(maxsize=100)
+def _played(texts: tuple[str, ...]) -> tuple[State, tuple[Calls, ...]]:
+    """The same, looked at once for all games that begin alike."""
+    if not texts:
+        return begin(GAME, ("red", "blue"), GAME.rulebook.house()), ()
+    before, told = _played(texts[:-1])
+    state, calls = shown(before, texts[-1])
+    return state, (*told, calls)

@@ -20,7 +20,7 @@ class Rings(Rouge):
     def rests(self, text: str, off_deg: float) -> list[str]:
         """What is said of a picture of this position."""
         rings = {1: off_deg, 2: 0.0, 3: 0.0}
-        return self.shown(seen(position(text), sure=CLEAR, rings=rings))
+        return self.shown(seen(position(text), sure=CLEAR, rings=rings), (text, off_deg))
 
 
 def crooked(off_deg: float = 14.0) -> Rings:
