@@ -52,7 +52,8 @@ def _made() -> Iterator[tuple[str, str]]:
     for place, names in CARRIERS.items():
         path = ROOT / place
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            text = file.read_text("utf-8")
+            for call in ast.walk(ast.parse(text)) if any(map(text.__contains__, names)) else ():
                 if isinstance(call, ast.Call) and _name(call.func) in names:
                     values = [*call.args, *(word.value for word in call.keywords)]
                     texts = filter(None, map(_template, values))
