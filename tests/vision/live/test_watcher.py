@@ -231,7 +231,7 @@ def test_an_arm_that_hides_pieces_never_passes() -> None:
     """The reader that misses a known piece under it is not believed, however long it lies."""
     evening = settled()
     evening.arm_comes()
-    evening.film.step = 2
+    evening.film.step = 4
     frames = evening.film.frames(ARM_OVER, 7.0)
     evening.reader.scene = replace(TABLE, pieces=TABLE.pieces[1:])
     assert reasons([evening.watcher.see(f) for f in frames][2:]) <= {Why.HAND, Why.SETTLING}
@@ -273,8 +273,10 @@ def test_an_arm_that_hides_the_whole_game_is_said_all_the_time() -> None:
     evening = settled()
     evening.arm_comes()
     evening.reader.refusal = Refusal("no-board", "No layout.", "Show the layout.")
+    evening.film.step = 4
     looks = evening.shown(ARM_OVER, 8.0)
     assert reasons(looks) <= {Why.MOVING, Why.HAND, Why.SETTLING}
+    evening.film.step = 1
     evening.reader.refusal = None
     assert first_clear(evening.shown(TABLE.with_piece(2, 0, "white"), 1.0)) <= 0.2
 
@@ -355,6 +357,7 @@ def test_a_hand_that_was_there_before_is_none(area: str) -> None:
     assert moved.evidence.issues == ()
     evening.arm_comes()
     covered = replace(TABLE.with_piece(0, 0, "red"), things=((112, 96, 44, 40),))
+    evening.film.step = 4
     looks = evening.shown(covered, 4.0)
     assert not any(isinstance(look, Clear) for look in looks)
 
@@ -506,9 +509,11 @@ def test_a_camera_that_stays_softer_is_read_after_a_while() -> None:
     later moves are read as soon as ever."""
     evening = settled()
     soft = replace(TABLE, blur=3.0)
+    evening.film.step = 4
     looks = evening.shown(soft, 7.0)
-    assert Why.BLURRED in reasons(looks[: round(2 * FPS)])
+    assert Why.BLURRED in reasons(looks[: round(2 * FPS / 4)])
     assert isinstance(looks[-1], Clear)
+    evening.film.step = 1
     evening.shown(replace(soft, arm_tip=(150, 105)), 0.5)
     assert first_clear(evening.shown(soft.with_piece(2, 0, "white"), 2.0)) <= 1.1
 
