@@ -412,6 +412,7 @@ def test_a_form_that_is_not_saved_yet_is_kept(
     killed(table)
 
 
+@pytest.mark.slow
 def test_a_picture_of_another_game_is_not_begun_with(page: Page, address: str) -> None:
     """A Mokadi photo shown as Redline: the page names the game that it sees, and nowhere says that
     one may begin."""

@@ -129,7 +129,7 @@ def test_letters_may_be_twice_as_large(playwright: Playwright, halls: str) -> No
     large.close()
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", [320, pytest.param(360, marks=pytest.mark.slow)])
 def test_a_turn_fits_the_strip_of_a_phone(browser: Browser, halls: str, width: int) -> None:
     """However long its player's name is: its picture, its number and its call are in sight. A name
     of three letters is not cut for it."""
@@ -162,7 +162,7 @@ _SMALL = """() => [...document.querySelectorAll("label:has([type=checkbox]), sum
   .filter(([, box]) => box.width < 40 || box.height < 40).map(([said]) => said)"""
 
 
-@pytest.mark.parametrize("width", [390, 1366])
+@pytest.mark.parametrize("width", [390, pytest.param(1366, marks=pytest.mark.slow)])
 def test_labels_are_large_enough_for_fingers(browser: Browser, halls: str, width: int) -> None:
     """The box itself is small, but its words are pressed as well; on a laptop with a touch screen
     as on a phone, the letters of the helpers too."""

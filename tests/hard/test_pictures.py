@@ -34,10 +34,11 @@ def test_damaged_pictures_are_read_or_refused(seeds: range, game: str) -> None:
     assert failed == []
 
 
-def test_the_commands_refuse_damaged_pictures_one_by_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 4), marks=pytest.mark.slow)])
+def test_the_commands_refuse_damaged_pictures_one_by_one(tmp_path: Path, seeds: range) -> None:
     """One bad photo does not end the others' reading, and a game goes on after it."""
     photos = []
-    for seed in range(4):
+    for seed in seeds:
         photos.append(tmp_path / f"{seed:02}.jpg")
         photos[-1].write_bytes(picture(seed)[1])
     good = tmp_path / "99.jpg"

@@ -49,7 +49,7 @@ def test_every_game_has_its_people() -> None:
 @pytest.mark.parametrize("game", PARTS)
 def test_an_evening_is_repeatable(game: str) -> None:
     """The same seed gives the same pictures and the same words."""
-    one, other = (Evening(Plan(game, 3, pictures=3, misread=0.01)) for _ in range(2))
+    one, other = (Evening(Plan(game, 3, pictures=2, misread=0.01)) for _ in range(2))
     assert one.run() == other.run()
     assert one.transcript == other.transcript
 
@@ -90,7 +90,7 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         _once("linie1", 595031, 14, "a tile of which nobody saw whose hand it left", SLOW),
         _once("linie1", 595146, 23, "and one taken in exchange", SLOW),
         _once("linie1", 160242, 10, "a second tile after one that was let stand"),
-        _once("rouge", 170195, 11, "the line of a pawn that was let stand"),
+        _once("rouge", 170195, 11, "the line of a pawn that was let stand", SLOW),
         _once("rouge", 170008, 12, "a pawn set where that of a called foul had stood", SLOW),
         _once("rouge", 570031, 9, "pawns taken for the line of an open foul", SLOW),
         _once("rouge", 590259, 11, "nobody is out by a turned ring", SLOW),
@@ -99,7 +99,7 @@ def test_every_habit_can_be_the_only_one(game: str, habit: str) -> None:
         _once("rouge", 220153, 9, "an order put right over a foul that was insisted on", SLOW),
         _once("rouge", 150360, 9, "a ring turned twice, or once too far"),
         _once("rouge", 150155, 9, "an answer that tells an earlier turn", SLOW),
-        _once("rouge", 150507, 8, "which of two players turned which ring"),
+        _once("rouge", 150507, 8, "which of two players turned which ring", SLOW),
         _once("rouge", 150718, 10, "and one of them may be a pawn that was moved", SLOW),
         _once("rouge", 150068, 8, "whose line took a pawn"),
         _once("rouge", 150079, 10, "a reason that hangs on a turn asked about", SLOW),

@@ -27,8 +27,10 @@ def _scene(game: str, name: str) -> Scene:
     "name",
     [
         "redline_0004",
-        pytest.param("redline_0022", marks=pytest.mark.slow),
-        "redline_game_0101/01",
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("redline_0022", "redline_game_0101/01")
+        ),
     ],
 )
 def test_a_redline_layout_joined_by_corners_is_read_sixty_degrees_lower(name: str) -> None:

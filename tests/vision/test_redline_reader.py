@@ -296,7 +296,13 @@ def on_chequered_cloth(reader: RedlineReader, side_px: int, turn_deg: float) -> 
     return np.asarray(photo * share + cloth * (1 - share), np.uint8)
 
 
-@pytest.mark.parametrize(("side_px", "turn_deg"), [(110, 20), (130, 20), (130, 45), (90, 45)])
+@pytest.mark.parametrize(
+    ("side_px", "turn_deg"),
+    [
+        *((110, 20), (130, 45)),
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in ((130, 20), (90, 45))),
+    ],
+)
 def test_squares_of_a_cloth_are_no_layout_beside_a_tile(
     reader: RedlineReader, side_px: int, turn_deg: float
 ) -> None:

@@ -246,18 +246,14 @@ def test_half_a_saved_game_is_told_as_one(
     assert "no game that Arbitable saved (it is no zip file, or cut short)" in said
 
 
-def test_bench_scores_the_samples(arbitable: Arbitable) -> None:
-    """A reader that sees rightly has no error, and every turn is called as the truth says."""
-    [figures] = _lines(arbitable("bench", "--json"))
+def test_bench_scores_the_samples(arbitable: Arbitable, tmp_path: Path) -> None:
+    """A reader that sees rightly has no error, and every turn is called as the truth says; how many
+    pieces of each confidence are right is told, and what asking about doubts would bring."""
+    drawing = tmp_path / "plot.svg"
+    [figures] = _lines(arbitable("bench", "--json", "--plot", drawing))
     assert figures["wrong"] == figures["silently_wrong"] == 0
     assert figures["turns_right"] == figures["turns"] == len(PHOTOS) - 1
     assert figures["milliseconds"]["total"] > 0
-
-
-def test_bench_tells_what_confidences_are_worth(arbitable: Arbitable, tmp_path: Path) -> None:
-    """How many pieces of each confidence are right, and what asking about doubts would bring."""
-    drawing = tmp_path / "plot.svg"
-    [figures] = _lines(arbitable("bench", "--json", "--plot", drawing))
     assert figures["calls"] == {"right": figures["turns"], "asked": 0, "unclear": 0, "wrong": 0}
     assert sum(one["pieces"] for one in figures["reliability"]) == figures["pieces"]
     assert all(one["right"] == one["pieces"] for one in figures["reliability"])

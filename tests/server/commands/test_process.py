@@ -159,7 +159,9 @@ def _shown(address: str) -> int:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the browser of this test is a shell script")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_demo_opens_answers_calls_and_ends_in_time(number: signal.Signals, tmp_path: Path) -> None:
     """It answers when it says so, the browser gets the very address that is printed, a call comes
     by itself, and a signal ends it within two seconds although a page is connected."""
@@ -205,6 +207,7 @@ def test_serve_ends_in_time_with_all_its_doors(tmp_path: Path) -> None:
     assert 1 <= shown[0] <= shown[1]
 
 
+@pytest.mark.slow
 def test_every_table_of_the_evening_is_there_after_a_restart(tmp_path: Path) -> None:
     """A club's second table is gone on with as the first one is, and what looked at it looks."""
     command = [*_COMMAND, "serve", "--port", "0", "--data", str(tmp_path / "data")]

@@ -153,12 +153,30 @@ _BODIES = st.fixed_dictionaries(
 )
 
 
+def _bodies(number: int) -> settings:
+    """So many of them, the same in every run."""
+    slow = [HealthCheck.too_slow]
+    return settings(
+        max_examples=number, derandomize=True, suppress_health_check=slow, deadline=None
+    )
+
+
+@_bodies(20)
 @given(body=_BODIES | _JSON)
-@settings(
-    max_examples=50, derandomize=True, suppress_health_check=[HealthCheck.too_slow], deadline=None
-)
 def test_no_body_is_a_fault(client: TestClient, body: Any) -> None:
     """Whatever is sent: done, or refused in the one shape with a stable code; never a 500."""
+    _is_no_fault(client, body)
+
+
+@pytest.mark.slow
+@_bodies(100)
+@given(body=_BODIES | _JSON)
+def test_no_more_bodies_are_one(client: TestClient, body: Any) -> None:
+    """The same of more of them."""
+    _is_no_fault(client, body)
+
+
+def _is_no_fault(client: TestClient, body: Any) -> None:
     answer = client.post(f"{TABLE}/commands", json=body)
     assert answer.status_code in {200, 403, 409, 422}
     if answer.status_code != 200:

@@ -184,7 +184,13 @@ def test_a_full_disk_does_not_stop_the_game(
     assert _TRUE in _tiles(table, 2)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.game)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case.game, marks=pytest.mark.slow if case.game == "linie1" else ())
+        for case in CASES
+    ],
+)
 def test_every_game_learns_from_the_dashboard(
     case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,9 @@ from vision.training.linie1.things import with_more_trams
 CLEAR = (935002, 935007, 935010)
 
 
-@pytest.mark.parametrize("seed", CLEAR)
+@pytest.mark.parametrize(
+    "seed", [CLEAR[0], *(pytest.param(seed, marks=pytest.mark.slow) for seed in CLEAR[1:])]
+)
 def test_trams_on_tiles_and_on_termini_are_read_and_none_beside(
     reader: Linie1Reader, seed: int
 ) -> None:
