@@ -60,9 +60,10 @@ def home(request: Request, context: Context) -> Response:
 
 
 def _first_page(context: AppContext, request: Request, table: Table) -> str:
-    """A live table without a game is set up first, by whoever may."""
+    """A live table that no game was found for is set up first, by whoever may. While the program
+    starts its game is still being taken up."""
     state, role = table.state(), context.authorizer.role(request, table.row.ident)
-    new = state["live"] and state.get("game") is None
+    new = state["live"] and state.get("game") is None and "gate" in table.channel.status()
     return "/setup" if new and role is not None and role >= Role.KEEPER else ""
 
 
