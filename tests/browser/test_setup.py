@@ -148,7 +148,8 @@ def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
 
 
 def test_a_name_is_typed_letter_by_letter(page: Page, address: str) -> None:
-    """The field keeps the keyboard from the first letter to the last."""
+    """The field keeps the keyboard from the first letter to the last, and the name stays while the
+    pieces are taught on another page."""
     page.goto(f"{address}/tables/table/setup")
     page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
     for number, name in enumerate(("Renée", "Bo"), 1):
@@ -158,6 +159,10 @@ def test_a_name_is_typed_letter_by_letter(page: Page, address: str) -> None:
     expect(page.get_by_label("Player 1", exact=True)).to_have_value("Renée")
     page.get_by_label("Player 2", exact=True).fill("Renée")
     expect(page.locator("#notice")).to_contain_text("the same name")
+    page.locator("#teach a").click()
+    page.locator("#setup").click()
+    expect(page.locator("[data-game=redline]")).to_have_attribute("aria-checked", "true")
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Renée")
 
 
 def test_a_comma_makes_no_two_players_of_a_name(page: Page, address: str, table: LiveTable) -> None:

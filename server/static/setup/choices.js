@@ -20,7 +20,7 @@ let names = [];
 /** @type {Object<string, Object<string, string>>} What was chosen of each game's rules. */
 const house = {};
 let changed = () => {};
-let typed = () => {};
+let onType = () => {};
 
 /** The chosen game, or null. @returns {Game|null} */
 export const game = () => games.find((one) => one.game === chosen) ?? null;
@@ -32,9 +32,12 @@ export function start(list, state, onChange, onTyped) {
   chosen = games.some((one) => one.game === state.game) ? state.game : null;
   names = state.players?.length ? [...state.players] : ["", ""];
   if (game()) house[chosen] = Object.fromEntries(game().rules.map((rule) => [rule.name, played(rule, state.house ?? {})]));
-  [changed, typed] = [onChange, onTyped];
+  [changed, onType] = [onChange, onTyped];
   byId("add-player").addEventListener("click", addPlayer);
 }
+
+/** All of it as it stands here, as `start` takes it. */
+export const typed = () => ({ game: chosen, players: names, house: house[chosen] ?? {} });
 
 /** What the API's `new-game` takes. */
 export function wanted() {
@@ -97,7 +100,7 @@ function renderPlayers() {
   byId("add-player").hidden = names.length >= most;
   byId("players").replaceChildren(...names.map((name, seat) => {
     const input = element("input", { value: name, maxlength: 40, placeholder: letter(seat), autocomplete: "off", "aria-label": say("setup.player", { number: seat + 1 }) });
-    input.addEventListener("input", () => { names[seat] = input.value; typed(); });
+    input.addEventListener("input", () => { names[seat] = input.value; onType(); });
     const away = element("button", { type: "button", class: "small", "aria-label": say("setup.remove-player", { number: seat + 1 }) }, "×");
     away.hidden = names.length <= fewest;
     away.addEventListener("click", () => { names.splice(seat, 1); renderPlayers(); byId("add-player").focus(); changed(); });

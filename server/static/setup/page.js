@@ -93,7 +93,13 @@ function said(ready) {
   return look === null ? say("setup.look-press") : summary(look);
 }
 
+function onTyped() {
+  keepDraft();
+  renderSteps();
+}
+
 function onChoice() {
+  keepDraft();
   const game = choices.game()?.game;
   if (isByHand()) look = null;
   else if (game && sources.source() !== null && looked !== `${game} ${sources.source()}`) takeLook();
@@ -158,6 +164,7 @@ async function begin() {
   byId("notice").textContent = say("setup.beginning");
   const error = await send("new-game", state.event, { ...choices.wanted(), ...(isByHand() ? {} : { source: sources.source() }) });
   if (error === null && sources.isAddress()) remember(sources.source());
+  if (error === null) sessionStorage.removeItem(DRAFT);
   if (error === null) { location.href = byId("dashboard").href + (isByHand() ? "#by-hand" : ""); return; }
   byId("begin").disabled = false;
   await fetchState();
@@ -172,6 +179,17 @@ function toHurdle() {
   section.querySelector("button, input")?.focus({ preventScroll: true });
 }
 
+// What was chosen and typed here and not begun, in this tab: who went to teach their pieces, or to the
+// dashboard, comes back to it; a game that another device began meanwhile counts more.
+const DRAFT = `draft ${location.pathname}`;
+const keepDraft = () => sessionStorage.setItem(DRAFT, JSON.stringify({ over: played(), ...choices.typed(), source: sources.source() }));
+const played = () => JSON.stringify([state.game, state.players, state.source]);
+
+function withDraft() {
+  const kept = JSON.parse(sessionStorage.getItem(DRAFT));
+  return kept?.over === played() ? { ...state, ...kept } : state;
+}
+
 async function fetchState() {
   const answer = await ask(api("/state"));
   if (answer.ok) state = answer.state;
@@ -182,8 +200,9 @@ async function load() {
   byId("dashboard").href = location.pathname.replace(/\/setup$/, "");
   const [answer, games] = await Promise.all([fetchState(), ask("/api/v1/games"), tongue.load(true)]);
   if (!answer.ok || !games.ok) { byId("notice").textContent = tongue.complaint(answer.error ?? games.error); return; }
-  choices.start(games.games, state, onChoice, renderSteps);
-  await sources.start(state, answer.role, onChoice, renderSteps);
+  const from = withDraft();
+  choices.start(games.games, from, onChoice, onTyped);
+  await sources.start(from, answer.role, onChoice, onTyped);
   render();
   onChoice();
 }

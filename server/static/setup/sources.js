@@ -43,7 +43,7 @@ export async function start(state, mine, onChange, onTyped) {
   const [found, ways] = await Promise.all([role === "host" ? ask("/api/v1/cameras") : { ok: false }, ask(api("/links"))]);
   cameras = found.ok ? found.cameras : [];
   links = ways.ok ? ways : null;
-  isOther = chosen !== null && chosen !== PHONE && !cameras.some((one) => String(one.number) === chosen);
+  isOther = ![null, PHONE, HAND].includes(chosen) && !cameras.some((one) => String(one.number) === chosen);
   byId("address").value = (isOther ? chosen : remembered()) ?? "";
   refresh();
 }
