@@ -244,20 +244,22 @@ def _mokadi() -> Session:
 
 def test_mokadi_shows_who_lies_on_whom(bare: Page) -> None:
     """From above, the lower stick is drawn first whatever its number; a dot marks each contact;
-    the names that calls use lie over them all."""
+    the names that calls use lie over them all. In a list to choose from a stick is no pad."""
     view = board_now(_mokadi(), None)
-    drawn, names = bare.evaluate(
+    drawn, names, icons = bare.evaluate(
         """async (view) => {
-          const { draw } = await import("/static/boards/mokadi.js");
+          const { draw, pieceIcon } = await import("/static/boards/mokadi.js");
+          const icon = (kind) => pieceIcon({ kind, colour: "red" }).querySelectorAll(".tip").length;
           const board = draw(view), all = [...board.querySelectorAll("[data-stick]")];
           const dots = (one) => one.querySelectorAll(".contact").length;
           return [all.map((one) => [Number(one.dataset.stick), dots(one)]),
-            board.querySelector(".board").lastChild.textContent];
+            board.querySelector(".board").lastChild.textContent, [icon("pad"), icon("stick")]];
         }""",
         view,
     )
     assert drawn == [[2, 2], [1, 2]]
     assert names in ("P1P2S2S1", "P1P2S1S2")
+    assert icons == [0, 2]
 
 
 def test_a_side_that_nobody_knows_has_no_card(bare: Page) -> None:

@@ -73,6 +73,8 @@ def test_a_set_is_taught_mended_kept_and_passed_on(
     _leave_out_the_last_by_keys(page)
     page.locator("#keep").click()
     expect(page.locator("#notice")).to_contain_text("Kept. Games that begin from now on")
+    expect(page.locator("#on")).to_have_attribute("href", "/tables/table/setup")
+    expect(page.locator("#on")).to_be_visible()
     expect(page.locator("#kept-pieces li")).to_have_count(11)
     assert len(load_set(tmp_path / "calibration", "linie1").examples) == 11
     with page.expect_download() as download:

@@ -71,7 +71,7 @@ function nearestOn(points, point) {
 
 /** One piece by itself, for a list to choose from. */
 export function pieceIcon(label) {
-  return canvas(30, 30, "mokadi", circle(15, 15, RADIUS, `pad ${label.colour}`));
+  return canvas(30, 30, "mokadi", ...(label.kind === "pad" ? [circle(15, 15, RADIUS, `pad ${label.colour}`)] : stick([7, 23], [23, 7], label.colour)));
 }
 
 const ident = (place) => `${place[0]}/${place[1]}`;
@@ -96,13 +96,14 @@ export function stacked(pieces) {
 function drawn(piece, pieces, put) {
   const [a, b] = pointsOf(piece.place).map(put);
   if (piece.place[0] !== STICK) return pad(piece, a);
-  const colour = piece.label.colour;
   const dots = under(piece).map((other) => pieces.find((one) => ident(one.place) === other)).filter(Boolean)
     .map((other) => circle(...nearest(a, b, pointsOf(other.place).map(put)), 4, "contact"));
   return svg("g", { "data-place": placed(piece.place), "data-stick": piece.place[1] },
-    line(a, b, "shade"), line(a, b, "edge"), line(a, b, "wood"), line(a, between(a, b, COLOURED), `tip ${colour}`),
-    line(b, between(b, a, COLOURED), `tip ${colour}`), ...dots);
+    line(a, b, "shade"), ...stick(a, b, piece.label.colour), ...dots);
 }
+
+const stick = (a, b, colour) => [line(a, b, "edge"), line(a, b, "wood"),
+  line(a, between(a, b, COLOURED), `tip ${colour}`), line(b, between(b, a, COLOURED), `tip ${colour}`)];
 
 function pad(piece, [x, y]) {
   return svg("g", { "data-place": placed(piece.place) }, circle(x, y, RADIUS, `pad ${piece.label.colour}`));

@@ -89,7 +89,11 @@ function tell(what, well = true) {
 function showTold() {
   byId("notice").textContent = told();
   byId("notice").classList.toggle("fine", went);
+  byId("on").hidden = told !== isKept;
 }
+
+// What is said once pieces are kept; the way on stands beside it.
+const isKept = () => say("teach.is-kept");
 
 async function choose(game, moves = false) {
   chosen = game;
@@ -147,12 +151,12 @@ function open(piece, number) {
 }
 
 async function keep() {
-  await took(await post("keep", { ident: taught.draft.ident }), () => say("teach.is-kept"));
+  await took(await post("keep", { ident: taught.draft.ident }), isKept);
   byId("notice").scrollIntoView({ block: "nearest" });
 }
 
 async function load() {
-  byId("setup").href = location.pathname.replace(/teach$/, "setup");
+  byId("on").href = byId("setup").href = location.pathname.replace(/teach$/, "setup");
   const [answer] = await Promise.all([ask("/api/v1/games"), tongue.load(true)]);
   if (!answer.ok) { tell(() => tongue.complaint(answer.error), false); return; }
   games = answer.games.filter((one) => one.teachable);
