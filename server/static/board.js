@@ -1,7 +1,7 @@
 // The drawn board: the game's own drawing where the page has one (a module of the game's name in
 // boards/), else the picture that the game draws itself; and the pieces in words either way.
 
-import { element } from "./draw.js";
+import { dressed, element } from "./draw.js";
 import { current, nameOf, say } from "./language.js";
 import { api, ask } from "./live.js";
 import { orient } from "./stage.js";
@@ -13,7 +13,10 @@ const views = new Map();
 /** A game's drawing module, or null. @returns {Promise<Object|null>} */
 export async function drawingOf(table) {
   if (!table.drawn || !/^[a-z0-9]+$/.test(table.game)) return null;
-  if (!drawings.has(table.game)) drawings.set(table.game, await import(`./boards/${table.game}.js`));
+  if (!drawings.has(table.game)) {
+    const [made] = await Promise.all([import(`./boards/${table.game}.js`), dressed(`boards/${table.game}.css`)]);
+    drawings.set(table.game, made);
+  }
   return drawings.get(table.game);
 }
 

@@ -83,3 +83,16 @@ export function shows(one, facts) {
   one.dataset.key = key;
   return same;
 }
+
+/** The styles of parts that not every page shows, by their names. */
+const dresses = new Map();
+
+/** Fetches the style of such a part, once; what is shown after it is shown dressed. */
+export function dressed(name) {
+  if (!dresses.has(name)) {
+    const link = element("link", { rel: "stylesheet", href: `/static/${name}` });
+    document.head.append(link);
+    dresses.set(name, new Promise((done) => { link.onload = link.onerror = done; }));
+  }
+  return dresses.get(name);
+}

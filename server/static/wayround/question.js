@@ -1,6 +1,6 @@
 // Which way round the board lies, where its print is not read: people tap the spot that tells.
 
-import { element, shows } from "../draw.js";
+import { dressed, element, shows } from "../draw.js";
 import { current, load, say } from "../language.js";
 import { api, ask } from "../live.js";
 
@@ -8,18 +8,9 @@ import { api, ask } from "../live.js";
 export async function showWayRound(section, press) {
   if (shows(section, [current()])) return;
   const key = section.dataset.key;
-  await Promise.all([load(true), dressed()]);
+  await Promise.all([load(true), dressed("wayround/question.css")]);
   section.setAttribute("aria-label", say("way.title"));
   await put(section, press, () => section.dataset.key === key && !section.hidden);
-}
-
-// This question is seldom asked: its style comes with it.
-function dressed() {
-  const address = new URL("question.css", import.meta.url).href;
-  if ([...document.styleSheets].some((sheet) => sheet.href === address)) return null;
-  const link = element("link", { rel: "stylesheet", href: address });
-  document.head.append(link);
-  return new Promise((done) => { link.onload = done; link.onerror = done; });
 }
 
 async function put(section, press, isWanted) {

@@ -240,7 +240,7 @@ def test_a_fault_is_told_to_the_page() -> None:
 
 def _parts() -> Iterator[str]:
     yield from ("tokens.css", "style.css", "play.css", "icon.svg")
-    yield from ("boards/boards.css", "boards/kit.js", "boards/redline.js")
+    yield from ("boards/boards.css", "boards/kit.js", "boards/redline.css", "boards/redline.js")
     yield from (path.name for path in STATIC.glob("*.js") if path.name not in OTHER_PAGES)
 
 
