@@ -35,8 +35,8 @@ function entries(moments, shown, foulsOnly, players) {
 }
 
 function entry({ moment, index }, shown, players) {
-  const { call, text, time, className } = told(moment, index);
+  const { call, texts: [text, ...others], time, className } = told(moment, index);
   const link = element("a", { href: `#turn-${index}`, "aria-current": String(index === shown), class: `line ${call.kind}` },
-    icon(call.kind), element("b", {}, call.word), " ", dot(players, call.player), who(call, sentences()), text ? element("span", {}, ` · ${text}`) : null, time);
+    icon(call.kind), element("b", {}, call.word), " ", dot(players, call.player), who(call, sentences()), text ? element("span", {}, ` · ${text}`) : null, time, ...others.flatMap((one) => [element("br"), one]));
   return element("li", { class: className }, link);
 }

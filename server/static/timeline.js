@@ -11,11 +11,15 @@ const BESIDE = matchMedia("(min-width: 60.01rem) and (min-height: 40rem)");
 
 const TIME = /^\d\d:\d\d:\d\d$/;
 
-/** The call that stands for a moment, its words, the time of its photo, and the style class of its line: an order
- * is "ordered" unless it is a turn, as what is laid by hand is. */
+/** The call that stands for a moment, what it tells in words and each other turn of the same photo after
+ * it, the time of the photo, and the style class of its line: an order is "ordered" unless it is a turn, as
+ * what is laid by hand is. */
 export function told(moment, index) {
-  const call = worst(moment.spoken[current()]) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
-  return { call, text: [matter(call), ...call.reasons.map((one) => one.text)].filter(Boolean).join(". "),
+  const spoken = moment.spoken[current()];
+  const call = worst(spoken) ?? { kind: "nothing", word: "", turn: index, reasons: [] };
+  const inWords = (one) => [matter(one), ...one.reasons.map((reason) => reason.text)].filter(Boolean).join(". ");
+  const others = spoken.filter((one) => one !== call && isTurn(one)).map((one) => [who(one, sentences()), one.word, inWords(one)].filter(Boolean).join(" · "));
+  return { call, texts: [inWords(call), ...others].filter(Boolean),
     time: TIME.test(moment.photo) ? element("time", {}, moment.photo) : null,
     className: moment.order && !isTurn(call) ? "ordered" : "" };
 }
@@ -61,12 +65,12 @@ export function showTurns(list, table, shown, look) {
 }
 
 function item(moment, index, look) {
-  const { call, text, time, className } = told(moment, index);
+  const { call, texts, time, className } = told(moment, index);
   const thumb = moment.order ? null : moment.pictures.thumb;
   const button = element("button", { type: "button", class: call.kind },
     thumb ? element("img", { src: api(`/pictures/${thumb}`), alt: say("alt.thumb", { photo: moment.photo }), loading: "lazy" }) : null,
     element("small", {}, who(call, sentences())),
-    element("b", {}, icon(call.kind), call.word), time, text ? element("span", {}, text) : null);
+    element("b", {}, icon(call.kind), call.word), time, ...texts.map((text) => element("span", {}, text)));
   button.addEventListener("click", () => look(index));
   return element("li", { class: className }, button);
 }

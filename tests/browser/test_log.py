@@ -53,6 +53,18 @@ def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> No
     assert "réserve\u00a0: 20" in (orders.first.text_content() or "")
 
 
+def test_the_log_tells_every_turn_of_one_photo(bare: Page) -> None:
+    """Where one photo brought two turns its line names the newest, and tells the other too."""
+    texts = bare.evaluate(
+        """async () => {
+          const { told } = await import("/static/timeline.js");
+          const call = (turn, move) => ({ kind: "legal", word: "Legal", turn, player: "Bo", move, reasons: [] });
+          return told({ photo: "5.jpg", spoken: { en: [call(3, "tile on F4"), call(4, "tile on A2")] } }, 5).texts;
+        }"""
+    )
+    assert texts == ["tile on A2", "Turn 3 · Player Bo · Legal · tile on F4"]
+
+
 def test_a_log_closed_while_it_is_filled_anew_stays_closed(at: Page) -> None:
     """What is told just as somebody closes the log does not open it again."""
     at.keyboard.press("l")
