@@ -3,7 +3,7 @@
 import { drawingOf, showBoard, showStraight, viewOf } from "./board.js";
 import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn, placesRead } from "./correct.js";
-import { shows } from "./draw.js";
+import { dressed, shows } from "./draw.js";
 import * as tongue from "./language.js";
 import { api, ask, follow, send } from "./live.js";
 import { keepShown } from "./lastshown.js";
@@ -98,6 +98,8 @@ function renderFixed() {
 function doing() {
   if (!connected) return say("doing.lost");
   if (table.fault !== null) return say("doing.fault", { message: table.fault });
+  // The call's place says it already.
+  if (status.gate === "no-game") return "";
   // Told to choose a camera is who can and wants one.
   const unseen = isLive() && table.game && table.playing && status.camera === "none";
   if (unseen && !byId("hand").hidden) return say("do.hand");
@@ -127,8 +129,8 @@ function renderStanding() {
   const last = table.moments[newest()];
   const insist = mayAct() ? () => command("insist") : null;
   const takeBack = mayAct() && standing.fouls[0]?.photo === null ? () => command("take-back") : null;
-  const links = isLive() && mayChange() && (state.source ?? "phone") === "phone" ? () => byId("connect").click() : null;
-  showStanding(byId("call"), standing, last, { insist, takeBack, links }, say(isLive() ? "see.first" : "doing.reading"));
+  const isNew = status.gate === "no-game";
+  showStanding(byId("call"), standing, last, { insist, takeBack, onward: isLive() && mayChange() ? onward(isNew) : null }, say(isNew ? "gate.no-game" : isLive() ? "see.first" : "doing.reading"));
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   if (!asks) pointed = null;
@@ -142,6 +144,14 @@ function renderStanding() {
   document.body.dataset.kind = wordNow(standing).kind;
   document.body.classList.toggle("looking", chosen !== null);
   if (connected && standing.event >= 0 && chosen === null && !before) keepShown(table, standing, view);
+}
+
+// What leads to the first look: a game is chosen, or what looks at the table is, as no picture of it comes.
+function onward(isNew) {
+  if (isNew) return { name: "setup", word: "see.setup", press: () => location.assign(`${location.pathname}/setup`) };
+  if (drawing?.byHand && status.camera === "none") return { name: "hand", word: "do.hand", press: toggleHand };
+  const unseen = (state.source ?? "phone") === "phone" || ["silent", "failed", "ended"].includes(status.camera);
+  return unseen ? { name: "connect", word: "do.connect", press: () => byId("connect").click() } : null;
 }
 
 // The game that seems to lie there instead of the chosen one, as an offer.
@@ -395,7 +405,7 @@ async function toggleHand() {
 }
 
 async function fillHand() {
-  const { openHand } = await import(`./hands/${table.game}.js`);
+  const [{ openHand }] = await Promise.all([import(`./hands/${table.game}.js`), dressed("hands/hands.css")]);
   const moment = table.moments[newest()];
   await openHand(byId("hand"), { view: viewOf(moment), state, standing, newest: moment }, (move) => command("turn", { move }), command);
 }
@@ -405,7 +415,7 @@ async function fillHand() {
 let helped = "";
 async function fillAssist() {
   helped = helpedNow();
-  const { openAssist } = await import("./assist.js");
+  const [{ openAssist }] = await Promise.all([import("./assist.js"), dressed("assist.css")]);
   await openAssist(byId("assist"), state, drawing, (found) => { extra = found; render(); });
 }
 

@@ -22,9 +22,9 @@ export const isOpen = (standing) => standing.fouls.length > 0 || standing.questi
 
 /** Puts the standing; replaced only when it differs, as a screen reader says all that is put there.
  * `newest`: the newest moment of the log; `act`: `insist` plays on over the foul, `takeBack` says that it
- * was taken back where no camera sees that, `links` leads a phone here, null where this visitor may not; `reading`: what is said before anything stands. */
+ * was taken back where no camera sees that, `onward` leads to the first look as `{name, word, press}`, null where this visitor may not; `reading`: what is said before anything stands. */
 export function showStanding(section, standing, newest, act, reading) {
-  if (shows(section, [current(), standing.fouls, standing.question?.id, standing.question?.player, standing.turn, standing.last, standing.opened, ...sayings(newest), inBand(standing, newest), !act.insist, !act.takeBack, !act.links, reading])) return;
+  if (shows(section, [current(), standing.fouls, standing.question?.id, standing.question?.player, standing.turn, standing.last, standing.opened, ...sayings(newest), inBand(standing, newest), !act.insist, !act.takeBack, act.onward?.name, reading])) return;
   const held = section.contains(document.activeElement);
   section.replaceChildren(...cards(standing, newest, act, reading));
   if (held) section.focus({ preventScroll: true });
@@ -32,7 +32,7 @@ export function showStanding(section, standing, newest, act, reading) {
 
 function cards(standing, newest, act, reading) {
   const main = unclear(standing, newest) ?? mainCall(standing);
-  if (main === null) return [element("div", { class: "one" }, element("p", { class: "move" }, reading), act.links ? element("div", { class: "act" }, actButton("to-links", "connect", "do.connect", act.links)) : "")];
+  if (main === null) return [element("div", { class: "one" }, element("p", { class: "move" }, reading), act.onward ? element("div", { class: "act" }, actButton(`to-${act.onward.name}`, act.onward.name, act.onward.word, act.onward.press)) : "")];
   const open = standing.fouls.length ? whatToDo(standing.fouls[0], act) : null;
   const beside = lines(standing, newest, main);
   return [oneCall(main, sentences(), { tasks: false, act: open }), beside.length ? element("ul", { class: "lines" }, ...beside) : null].filter(Boolean);

@@ -16,8 +16,9 @@ export function inWords(status, playing) {
 
 function camera(status) {
   if (status.camera === "silent" && status.source === PHONE) return say("camera.phone");
-  const own = say(`camera.${status.camera}`, { source: status.source ?? "" });
-  return [own, pick(status.trouble_said)].filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". ");
+  const own = say(`camera.${status.camera}`, { source: nameOf(status.source ?? "") });
+  const more = pick(status.trouble_said);
+  return more ? [own, more].map((one) => one.replace(/\.?$/, ".")).join(" ") : own;
 }
 
 function gate(status) {

@@ -272,14 +272,18 @@ def test_the_live_page_fits_a_phone(page: Page, table: LiveTable) -> None:
 def test_a_table_without_a_game_offers_one(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No button of a recording, no call: only what begins a game."""
+    """No button of a recording, no call: only what begins a game, step by step or at once."""
     monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: TruthReader())
     table = live_table(tmp_path, Setup())
     with _served(table, page) as address:
         page.goto(f"{address}/tables/table")
-        expect(page.locator("#doing")).to_have_text("Choose a game", timeout=PATIENCE_MS)
+        expect(page.locator("#call")).to_contain_text("Choose a game", timeout=PATIENCE_MS)
+        expect(page.locator("#doing")).to_be_empty()
         for button in ("#play", "#next", "#restart", "#undo", "#correct"):
             expect(page.locator(button)).to_be_hidden()
+        page.locator("#to-setup").click()
+        expect(page).to_have_url(f"{address}/tables/table/setup")
+        page.locator("#dashboard").click()
         page.locator("#connect").click()
         expect(page.locator("#links .facts-link")).to_be_visible()
         expect(page.locator("#export")).to_be_hidden()
@@ -297,12 +301,12 @@ def test_who_waits_for_a_phone_is_led_to_its_code(page: Page, tmp_path: Path) ->
     only in the bar below; it goes with the first look."""
     with truthful_table(tmp_path, spec="phone") as waiting, _served(waiting, page) as address:
         page.goto(address)
-        page.locator("#to-links").click()
+        page.locator("#to-connect").click()
         expect(page.locator("#links")).to_be_visible()
         page.locator("#links .close").click()
         play(waiting, 0)
         expect(page.locator("#call .word")).to_have_text("Start")
-        expect(page.locator("#to-links")).to_have_count(0)
+        expect(page.locator("#to-connect")).to_have_count(0)
 
 
 def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) -> None:

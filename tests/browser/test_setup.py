@@ -229,7 +229,7 @@ def test_a_folder_is_offered_again_after_a_restart(
 @pytest.mark.slow
 def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: Path) -> None:
     """An empty folder waits for its first photo and reads it by itself; nonsense says its cure;
-    the phone shows its code."""
+    the phone shows its code. Beside "Begin" stands what would come to nothing."""
     folder = tmp_path / "photos"
     folder.mkdir()
     page.goto(f"{address}/tables/table/setup")
@@ -238,9 +238,11 @@ def test_a_source_without_pictures_says_why(page: Page, address: str, tmp_path: 
     page.fill("#address", str(tmp_path / "nothing.avi"))
     page.locator("#other button").click()
     expect(page.locator("#look-say")).to_contain_text("does not exist", timeout=PATIENCE_MS)
+    expect(page.locator("#notice")).to_contain_text("does not exist")
     page.fill("#address", str(folder))
     page.locator("#other button").click()
     expect(page.locator("#look-say")).to_contain_text("holds no photo yet", timeout=PATIENCE_MS)
+    expect(page.locator("#notice")).to_be_empty()
     shutil.copy(REDLINE / "01.jpg", folder / "1.jpg")
     expect(page.locator("#look-say")).to_contain_text("8 pieces seen", timeout=PATIENCE_MS)
     page.locator("[data-source=phone]").click()

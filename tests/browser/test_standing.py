@@ -431,6 +431,18 @@ def test_a_lost_connection_outweighs_all(bare: Page) -> None:
     assert tones == ["clear", "wrong", "paused", "paused", "wrong"]
 
 
+def test_a_folder_that_is_gone_is_called_by_its_name(bare: Page) -> None:
+    """As anywhere else on the page: a whole path fills a phone's screen. Sentences end."""
+    said = bare.evaluate(
+        """async () => {
+          const { inWords } = await import("/static/status.js");
+          const source = "/home/ada/Pictures/evening", trouble_said = { en: "Plug its drive in" };
+          return inWords({ camera: "silent", gate: "clear", source, trouble_said }, true);
+        }"""
+    )
+    assert said == "No picture comes from evening. Plug its drive in."
+
+
 def test_a_useless_photo_is_told_once_even_if_the_band_comes_after_it(bare: Page) -> None:
     """Beside the call it pushed a duty off a phone's screen, until the next photo."""
     beside = bare.evaluate(

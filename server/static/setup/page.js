@@ -17,6 +17,9 @@ const say = tongue.say;
 // What a source that gives no picture is asked again after, milliseconds.
 const AGAIN_MS = 1500;
 
+// Why no picture came yet that may come in a moment.
+const WAITED = ["waiting", "empty", "no-picture"];
+
 // Games whose turns can be told by tapping.
 const BY_HAND = ["mokadi"];
 
@@ -70,7 +73,9 @@ const hurdle = () => choices.trouble() || (sources.source() === null ? say("setu
 const isByHand = () => sources.source() === sources.HAND;
 function doubt() {
   if (state?.turn > 0) return say("setup.ends-game", { turn: state.turn });
-  if (look === null || isByHand()) return "";
+  if (isByHand()) return "";
+  // A phone may be just starting; what else gives no picture will give none in the game.
+  if (look === null) return why && !looking && !WAITED.includes(why.code) ? tongue.pick(why.texts) || say("setup.no-picture") : "";
   if (look.other) return say("setup.other-game", { other: tongue.pick(look.other), game: choices.title(choices.game()) });
   if (look.reason !== null) return say("setup.not-seen", { game: choices.title(choices.game()) });
   return good(look) ? "" : say("setup.not-good");
@@ -119,7 +124,7 @@ async function takeLook() {
   looking = false;
   look = answer.ok ? answer.look : null;
   why = answer.ok ? answer.why : answer.error;
-  if (look === null && ["waiting", "empty", "no-picture"].includes(why?.code)) again = setTimeout(takeLook, AGAIN_MS);
+  if (look === null && WAITED.includes(why?.code)) again = setTimeout(takeLook, AGAIN_MS);
   if (!byId("players").contains(document.activeElement)) render();
   else { renderLook(); renderSteps(); }
 }
