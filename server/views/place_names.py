@@ -39,7 +39,7 @@ class PlaceNames:
     def of(self, place: Place, language: str) -> str:
         """What players call a place, in a list or a heading."""
         if isinstance(place, Cell):
-            return self._on_layout(place.col, place.row, language)
+            return self._on_layout(place.col, place.row, language, "place")
         return self._said(place.name(), language, "place")
 
     def all_of(self, place: Place) -> Mapping[str, str]:
@@ -77,7 +77,7 @@ class PlaceNames:
         def pair(found: re.Match[str]) -> str:
             first, second = int(found[1]), int(found[2])
             if self.naming is Naming.LAYOUT:
-                return self._on_layout(first, second, language)
+                return self._on_layout(first, second, language, form)
             return say(language, "place.row", row=first, col=second)
 
         def hollow(found: re.Match[str]) -> str:
@@ -87,13 +87,13 @@ class PlaceNames:
         text = _PAIR.sub(pair, text)
         return _HOLLOW.sub(hollow, text) if self.naming is Naming.RINGS else text
 
-    def _on_layout(self, col: int, row: int, language: str) -> str:
+    def _on_layout(self, col: int, row: int, language: str, form: str) -> str:
         """A letter and a number; beside the layout, where it is from the nearest named cell."""
         across, down = max(col - self.left, 0), max(row - self.top, 0)
         name = f"{letters(across)}{down + 1}"
         sides = ("above" if row < self.top else "", "left" if col < self.left else "")
         side = "-".join(filter(None, sides))
-        return say(language, f"place.{side}", place=name) if side else name
+        return say(language, f"{form}.{side}", place=name) if side else name
 
 
 def letters(index: int) -> str:
