@@ -130,7 +130,9 @@ function renderStanding() {
   const insist = mayAct() ? () => command("insist") : null;
   const takeBack = mayAct() && standing.fouls[0]?.photo === null ? () => command("take-back") : null;
   const isNew = status.gate === "no-game";
+  const stood = byId("call").dataset.key;
   showStanding(byId("call"), standing, last, { insist, takeBack, onward: isLive() && mayChange() ? onward(isNew) : null }, say(isNew ? "gate.no-game" : isLive() ? "see.first" : "doing.reading"));
+  if (stood !== byId("call").dataset.key && performance.now() - ordered < SOON_MS) byId("call").scrollIntoView({ block: "nearest" });
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   if (!asks) pointed = null;
@@ -315,7 +317,12 @@ function lookAtAddressed() {
 // A double tap is one order: the same about the same table is not sent again before it is answered.
 const unanswered = new Set();
 
+// What comes of an order of this visitor's is brought into sight, where it is told soon.
+const SOON_MS = 3000;
+let ordered = -Infinity;
+
 async function command(name, more = {}) {
+  ordered = performance.now();
   const order = JSON.stringify([name, table.event, more]);
   if (unanswered.has(order)) return;
   unanswered.add(order);

@@ -58,8 +58,10 @@ def test_the_log_tells_every_turn_of_one_photo(bare: Page) -> None:
     texts = bare.evaluate(
         """async () => {
           const { told } = await import("/static/timeline.js");
-          const call = (turn, move) => ({ kind: "legal", word: "Legal", turn, player: "Bo", move, reasons: [] });
-          return told({ photo: "5.jpg", spoken: { en: [call(3, "tile on F4"), call(4, "tile on A2")] } }, 5).texts;
+          const legal = { kind: "legal", word: "Legal", player: "Bo", reasons: [] };
+          const one = (turn, move) => ({ ...legal, turn, move });
+          const spoken = { en: [one(3, "tile on F4"), one(4, "tile on A2")] };
+          return told({ photo: "5.jpg", spoken }, 5).texts;
         }"""
     )
     assert texts == ["tile on A2", "Turn 3 · Player Bo · Legal · tile on F4"]

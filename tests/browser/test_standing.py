@@ -236,7 +236,8 @@ def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
 
 def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
     """Nothing is chosen and nobody blamed: the question is gone on every device, the same look is
-    not asked about again, and Undo asks it anew."""
+    not asked about again, and Undo asks it anew. On a phone what stands then is in sight."""
+    at.set_viewport_size({"width": 390, "height": 700})
     ask(game, 1, *OTHERS)
     at.locator("#let-it-stand").click()
     expect(at.locator("#question")).to_be_hidden()
@@ -245,8 +246,10 @@ def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
     assert game.standing()["fouls"] == []
     at.reload()
     expect(at.locator("#order button")).to_have_accessible_name("Undo letting it stand")
-    at.locator("#order button").click()
+    at.evaluate("scrollTo(0, 9999)")
+    at.locator("#undo").click()
     expect(at.locator("#question .option")).to_have_count(3)
+    expect(at.locator("#call .word")).to_be_in_viewport(ratio=1)
 
 
 def test_a_place_has_one_name(at: Page, game: LiveTable) -> None:
