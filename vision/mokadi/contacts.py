@@ -62,7 +62,20 @@ class Pile:
     @cached_property
     def slips(self) -> tuple[float, ...]:
         """How far along both sticks the place of each crossing may be off, stick lengths."""
-        return tuple(_slip(self.flat[c.one], self.flat[c.other]) for c in self.crossings)
+        return tuple(CONTACTS.aside / turn for turn in self._turns)
+
+    @cached_property
+    def laps(self) -> tuple[float, ...]:
+        """How far beyond a tip each crossing lies at most where both still lie over each other,
+        stick lengths: a stick is as wide on either side of its axis."""
+        return tuple(self.thick / 2 / turn for turn in self._turns)
+
+    @cached_property
+    def _turns(self) -> tuple[float, ...]:
+        """Sines of the angles at which sticks cross; of flat ones, of what is told apart."""
+        return tuple(
+            max(_turn(self.flat[c.one], self.flat[c.other]), CONTACTS.aside) for c in self.crossings
+        )
 
     @cached_property
     def crossed(self) -> frozenset[frozenset[int]]:
@@ -133,13 +146,11 @@ def _below(pile: Pile, index: int) -> list[_Below]:
     return found
 
 
-def _slip(first: Points, second: Points) -> float:
-    """How far along two sticks (2, 2) the place where they cross may be off, stick lengths."""
+def _turn(first: Points, second: Points) -> float:
+    """The sine of the angle between two sticks (2, 2)."""
     one, other = first[1] - first[0], second[1] - second[0]
-    turn = abs(float(one[0] * other[1] - one[1] * other[0])) / float(
-        np.hypot(*one) * np.hypot(*other)
-    )
-    return CONTACTS.aside / max(turn, CONTACTS.aside)
+    turn = abs(float(one[0] * other[1] - one[1] * other[0]))
+    return turn / float(np.hypot(*one) * np.hypot(*other))
 
 
 def _pad_below(pile: Pile, flat: Points, number: int) -> _Below | None:
@@ -165,8 +176,8 @@ def _draw(
     height = float(rng.uniform(*CONTACTS.pad_heights))
     drawn = {
         (c.one, c.other): bool(rng.random() < c.over)
-        for c, spread in zip(pile.crossings, spreads, strict=True)
-        if c.inner + rng.normal(0, spread) > 0
+        for c, spread, lap in zip(pile.crossings, spreads, pile.laps, strict=True)
+        if c.inner + rng.normal(0, spread) > -lap
     }
     under = [
         [b for b in row if _lies_under(b, k, count, drawn, rng)] for k, row in enumerate(below)

@@ -9,7 +9,7 @@ import pytest
 
 from rules.games.mokadi.pieces import SURE, Contacts, Part, pad_spot, stick_spot
 from vision.mokadi.contacts import Pile, contacts_but, contacts_of
-from vision.mokadi.pieces.crossings import Crossing, meeting
+from vision.mokadi.pieces.crossings import SLACK, Crossing, meeting
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import plane_by_unit
 from vision.mokadi.pieces.sticks import Stick
@@ -35,7 +35,7 @@ def contacts(
         Crossing(j, i, at[::-1], over, seen)
         for i in range(len(sticks))
         for j in range(i + 1, len(sticks))
-        if (at := meeting(sticks[i].ends, sticks[j].ends))
+        if (at := meeting(sticks[i].ends, sticks[j].ends, SLACK))
     ]
     plane = plane_by_unit(UNIT, (640, 480))
     return contacts_of(Pile(tuple(pads), tuple(sticks), tuple(crossings), plane, 0.05, 0.2))
@@ -113,6 +113,17 @@ def test_nothing_is_sure_at_the_tip_of_a_stick() -> None:
     assert 0.5 < tip[stick_spot(1)] < SURE <= inner[stick_spot(1)]
 
 
+@pytest.mark.parametrize(("short", "lies"), [(0.01, True), (0.039, False)])
+def test_a_stick_that_ends_short_of_an_axis_still_lies_on_the_stick(
+    short: float, lies: bool
+) -> None:
+    """A stick is half its thickness wide on either side of its axis; beyond that the pad carries
+    rather than the stick that ends on it."""
+    _, found = contacts([*ROW, pad(0, 0.8)], [LOW, stick([[0, short], [0, 1 + short]])])
+    below = dict(told(found))
+    assert (below[stick_spot(1)] > below[pad_spot(1)]) is lies
+
+
 @pytest.mark.parametrize(("share", "turn", "sure"), [(0.1, 0.18, 0), (0.1, 0.4, 1), (0.2, 0.18, 1)])
 def test_nothing_is_sure_where_two_cross_flat_near_a_tip(
     share: float, turn: float, sure: bool
@@ -142,7 +153,7 @@ def test_on_a_pad_where_another_stick_ends_it_may_lie_on_that_one() -> None:
     """Whether the end reaches as far as the stick above is read give or take a little."""
     pads = [*ROW, pad(0.8, 0.8)]
     above = stick([[0.85, -0.1], [0.8, 0.9]])
-    _, near = contacts(pads, [stick([[-0.18, 0], [0.82, 0]]), above])
+    _, near = contacts(pads, [stick([[-0.19, 0], [0.81, 0]]), above])
     found = {c.spot: c.certainty for c in near or ()}
     assert found[pad_spot(2)] < SURE
     assert 0.1 < found[stick_spot(1)] < 0.5
