@@ -335,4 +335,6 @@ def _part(one: _Below, band: float) -> Part:
     beyond = min(one.there, 1 - one.there) - band
     if beyond > CONTACTS.wooden + one.slip:
         return Part.PLAIN
+    if beyond > CONTACTS.coloured + one.slip:
+        return Part.RATHER_PLAIN
     return Part.COLOURED if beyond < -CONTACTS.coloured - one.slip else Part.UNCLEAR

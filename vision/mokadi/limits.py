@@ -127,9 +127,9 @@ class ContactLimits(Tunables):
     #: Standard deviations of where two sticks cross within which a tip may lie: flat ones slip far.
     sigmas: float = tunable(2.0, 0, 5)
     #: How far from the border between colour and wood a contact lies to be on colour or on wood,
-    #: else it counts as either. Origin: of the contacts of 699 lays at rendered evenings (photos,
-    #: seeds 50 to 87, 200 to 231 and 500 to 505) all of 560 farther in than that were coloured, 323
-    #: of 326 farther out on wood.
+    #: else it counts as either, and as rather wood as far out as others are in. Origin: of the
+    #: contacts of 699 lays at rendered evenings (photos, seeds 50 to 87, 200 to 231 and 500 to 505)
+    #: all of 560 farther in than that were coloured, 323 of 326 farther out on wood.
     coloured: float = tunable(0.02, 0, 0.3)
     wooden: float = tunable(0.05, 0, 0.3)
     #: How far aside a stick's axis may be off: where two cross flat, that slips far along them.

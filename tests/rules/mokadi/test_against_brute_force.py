@@ -40,7 +40,7 @@ def contact_lists(draw: st.DrawFn, parts: bool = True) -> tuple[Contact, ...]:
     """Up to four contacts with different pieces, mostly sure."""
     pool = draw(st.sampled_from([SPOTS, SPOTS[4:]]))
     spots = draw(st.lists(st.sampled_from(pool), max_size=4, unique=True))
-    kinds = [Part.COLOURED, Part.COLOURED, Part.PLAIN, Part.UNCLEAR] if parts else [Part.COLOURED]
+    kinds = [Part.COLOURED, *Part] if parts else [Part.COLOURED]
     chosen = [
         (s, Part.COLOURED if s.kind is Kind.PAD else draw(st.sampled_from(kinds))) for s in spots
     ]
@@ -54,7 +54,7 @@ def worlds(contacts: tuple[Contact, ...]) -> list[World]:
     """Every way the doubtful may be: which pieces are touched, and whether at a coloured part."""
     choices = []
     for c in contacts:
-        here = {Part.COLOURED: [True], Part.PLAIN: [False], Part.UNCLEAR: [True, False]}[c.part]
+        here = {Part.COLOURED: [True], Part.PLAIN: [False]}.get(c.part, [True, False])
         there = [(c.spot, coloured) for coloured in here]
         if c.certainty >= 0.9:
             choices.append(there)

@@ -647,6 +647,7 @@ def test_the_foul_that_is_offered_has_the_likeliest_reason() -> None:
         ("P5 S2:plain~0.85", CallKind.FOUL),
         ("P5 S2:plain~0.85 P4~0.12", CallKind.ASK),
         ("P5 S2:unclear~0.85", CallKind.LEGAL),
+        ("P5 S2:rather-plain", CallKind.ASK),
     ],
 )
 def test_a_stick_that_can_only_lie_on_wood_is_a_foul(rest: str, due: CallKind) -> None:
