@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -15,8 +17,8 @@ from vision.reading import SURE_CONFIDENCE
 
 NORTH_SOUTH = Tile.named(["NS"]).face
 
-#: Cells of the board below: with a tile, bare as the others, under a thing.
-LAID, BARE, COVERED = ((3, 4), (3, 5), (8, 8), (9, 8)), (5, 5), (6, 6)
+#: Cells of the board below: with a tile, bare as the others (two), under a thing.
+LAID, BARE, BESIDE, COVERED = ((3, 4), (3, 5), (8, 8), (9, 8)), (5, 5), (5, 6), (6, 6)
 
 
 def _board() -> Image:
@@ -62,3 +64,27 @@ def test_few_bare_cells_tell_nothing() -> None:
     """A full board, or one on which next to nothing is sure, is read cell by cell."""
     seen = _seen(LIMITS.bare_cells - 1, 0.5)
     assert with_bare_alike(seen, _board()) is seen
+
+
+def test_a_handful_of_bare_cells_is_enough() -> None:
+    """Where the net takes nearly all of a print for track, what it does not tells of the rest."""
+    found = with_bare_alike(_seen(LIMITS.bare_cells + 1, 0.1), _board())
+    assert found.faces[BARE][0] > SURE_CONFIDENCE
+
+
+def test_a_bare_cell_is_told_though_it_might_bear_a_sign() -> None:
+    """What makes a print look like track may make it look a little like a sign; where a sign may
+    well stand the cell is left alone."""
+    sign = np.zeros((SPAN, SPAN))
+    sign[BARE], sign[BESIDE] = 0.1, 0.5
+    found = with_bare_alike(replace(_seen(60, 0.1), sign=sign), _board())
+    assert found.faces[BARE][0] > SURE_CONFIDENCE
+    assert found.faces[BESIDE][0] == pytest.approx(0.1, abs=1e-3)
+
+
+def test_bare_cells_tell_nothing_where_tiles_look_as_they_do() -> None:
+    """What was taken for bare surely may be tiles like the others."""
+    alike = np.full((SPAN * CELL_PX, SPAN * CELL_PX, 3), 120.0)
+    alike += np.random.default_rng(1).normal(0, 3, alike.shape)
+    seen = _seen(60, 0.4)
+    assert with_bare_alike(seen, alike.astype(np.uint8)) is seen

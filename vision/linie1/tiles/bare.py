@@ -30,18 +30,20 @@ _NEAREST = 2
 def with_bare_alike(found: CellReadings, grid: Image, limits: Limits = LIMITS) -> CellReadings:
     """The readings of a straightened picture (448, 448, 3 uint8 BGR), cells that look like the bare
     ones likelier to be bare."""
-    cells = _open_cells(found, limits)
-    nothing = found.faces[tuple(cells.T)][:, 0]
-    bare, laid = nothing >= SURE_CONFIDENCE, nothing <= 1 - SURE_CONFIDENCE
+    cells = _open_cells(found, limits.bare_covered, limits)
+    nothing, cover = found.faces[tuple(cells.T)][:, 0], _cover(found)[tuple(cells.T)]
+    tells = cover < limits.cell_covered
+    bare, laid = tells & (nothing >= SURE_CONFIDENCE), tells & (nothing <= 1 - SURE_CONFIDENCE)
     if bare.sum() < limits.bare_cells:
         return found
     away = _from_bare(_looks(grid, cells), bare)
     near = float(np.median(away[bare]))
     far = float(np.median(away[laid])) if laid.sum() >= limits.tiles_tell else limits.tile_away
-    if near <= 0 or near >= far:
+    if near <= 0 or near * limits.bare_apart >= far:
         return found
     along = np.log(np.maximum(away, near) / near) / np.log(far / near)
-    odds = np.exp(limits.bare_nats * np.clip(2 - 4 * along, 0, 1))
+    share = (limits.bare_until - along) / (limits.bare_until - limits.bare_from)
+    odds = np.exp(limits.bare_nats * np.clip(share, 0, 1))
     faces = found.faces.copy()
     for (row, col), factor in zip(cells, odds, strict=True):
         faces[row, col, 0] *= factor
@@ -49,9 +51,14 @@ def with_bare_alike(found: CellReadings, grid: Image, limits: Limits = LIMITS) -
     return replace(found, faces=faces)
 
 
-def _open_cells(found: CellReadings, limits: Limits) -> Indices:
-    """(N, 2) rows and columns of the cells that may bear a tile and show nothing over it."""
-    seen = np.maximum(found.sign, found.trams.max(axis=-1)) < limits.cell_covered
+def _cover(found: CellReadings) -> Float:
+    """(14, 14) the probability that a sign or a tram stands on a cell."""
+    return np.asarray(np.maximum(found.sign, found.trams.max(axis=-1)))
+
+
+def _open_cells(found: CellReadings, most_cover: float, limits: Limits) -> Indices:
+    """(N, 2) rows and columns of the cells that may bear a tile, with less over it than that."""
+    seen = _cover(found) < most_cover
     seen &= found.occlusion < limits.hidden_from
     seen[[0, -1]] = seen[:, [0, -1]] = False
     for at in LOCATION_AT:
