@@ -203,7 +203,7 @@ def test_table_mode_is_read_from_afar(at: Page) -> None:
     expect(at.locator("footer")).to_be_visible()
 
 
-#: Pixels of a thin scrollbar where one takes room, and what a strip is higher than its buttons need.
+#: Pixels of a thin scrollbar where one takes room; what a strip is higher than its buttons need.
 THIN_BAR = 10
 _SPARE = """() => {
   const strip = document.querySelector("#places"), { padding } = getComputedStyle(strip);
