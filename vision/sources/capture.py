@@ -65,7 +65,7 @@ class Settings(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class DevicePatience:
     """How long to put up with a device, seconds."""
 
     #: Between two tries to open it. A choice: quick enough that replugging feels immediate.
@@ -116,13 +116,13 @@ class CapturedSource(SlotSource):
         words: SourceWords = CAMERA,
         clock: Clock = time.monotonic,
         settings: Settings | None = None,
-        patience: Patience | None = None,
+        patience: DevicePatience | None = None,
     ) -> None:
         super().__init__(clock)
         self._open = open_capture
         self._words = words
         self._settings = settings
-        self._patience = patience or Patience()
+        self._patience = patience or DevicePatience()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="capture", daemon=True)
         self._thread.start()

@@ -24,7 +24,7 @@ from vision.sources.watched_photo import (
     STATES,
     Beginning,
     Fate,
-    State,
+    PhotoState,
     WatchedPhoto,
     by_age,
     by_time,
@@ -128,7 +128,7 @@ class FolderSource:
         self._first, self._newest = next(iter(stamps), None), newest_of(stamps)
         for name, photo in self._photos.items():
             photo.after = self._newest
-            photo.state = STATES.get(fates.get(name), State.WAITING)
+            photo.state = STATES.get(fates.get(name), PhotoState.WAITING)
         names = [name for name, fate in fates.items() if fate is not Fate.EARLIER]
         for name in names[: names.index(judged[-1])] if judged else ():
             if name in self._photos:
@@ -139,29 +139,31 @@ class FolderSource:
         self._begun |= beginning.choice != "new"
         if beginning.choice == "newest":
             self._leave_older(beginning.photo)
-        for photo in self._in(State.EARLIER):
+        for photo in self._in(PhotoState.EARLIER):
             new = self._newest and order_of(photo.stamp, self._newest) is Order.AFTER
             leave = beginning.choice != "start" and not new
-            photo.state = State.DONE if leave else State.WAITING
+            photo.state = PhotoState.DONE if leave else PhotoState.WAITING
         if beginning.choice == "start":
             self._go_on_by_name()
 
     def _go_on_by_name(self) -> None:
         """What lies here comes by name, as it began, whatever the files' times say."""
         newest = self._photos.get(self._newest.name) if self._newest else None
-        for photo in self._in(State.WAITING):
+        for photo in self._in(PhotoState.WAITING):
             if photo.file.first and newest and photo.file.order > newest.file.order:
                 photo.after = None
 
     def _leave_older(self, name: str) -> None:
         """Of the many only the one of that name, the newest, is looked at."""
-        many = self._in(State.WAITING, State.REFUSED, State.EARLIER)
+        many = self._in(PhotoState.WAITING, PhotoState.REFUSED, PhotoState.EARLIER)
         named = self._photos.get(name)
         for photo in many:
             if photo is named:
-                photo.state = State.WAITING if photo.state is State.EARLIER else photo.state
+                photo.state = (
+                    PhotoState.WAITING if photo.state is PhotoState.EARLIER else photo.state
+                )
             elif self._is_left(photo, named):
-                photo.state = State.DONE
+                photo.state = PhotoState.DONE
 
     def _is_left(self, photo: WatchedPhoto, named: WatchedPhoto | None) -> bool:
         """Whether a photo lay here when the game began with a newer one."""
@@ -171,10 +173,10 @@ class FolderSource:
 
     def _look(self) -> None:
         for file in self._listing.look():
-            self._photos.setdefault(file.name, WatchedPhoto(file, State.WAITING, self._newest))
+            self._photos.setdefault(file.name, WatchedPhoto(file, PhotoState.WAITING, self._newest))
         self._trouble = None if self._listing.readable else _GONE
 
-    def _in(self, *states: State) -> list[WatchedPhoto]:
+    def _in(self, *states: PhotoState) -> list[WatchedPhoto]:
         """The photos of some states that lie here, in the order of play."""
         here = self._listing.files
         found = [p for n, p in self._photos.items() if p.state in states and n in here]
@@ -184,12 +186,12 @@ class FolderSource:
     def _queue(self) -> list[WatchedPhoto]:
         """The photos that wait. Where a name and a file's time speak against each other, both
         photos are opened first: only of a whole one the time is that of the photo."""
-        queue = self._in(State.WAITING, State.REFUSED)
+        queue = self._in(PhotoState.WAITING, PhotoState.REFUSED)
         if queue and not queue[0].file.first:
             unsure = [p for p in queue[1:] if order_of(queue[0].stamp, p.stamp) is Order.UNSURE]
             for photo in (queue[0], *unsure) if unsure else ():
                 self._try_to_open(photo)
-            return self._in(State.WAITING, State.REFUSED) if unsure else queue
+            return self._in(PhotoState.WAITING, PhotoState.REFUSED) if unsure else queue
         return queue
 
     # Which is next
@@ -207,7 +209,7 @@ class FolderSource:
 
     def _ask_beginning(self, queue: list[WatchedPhoto]) -> None:
         """Asks with which photo to begin, where only people can say."""
-        earlier = self._in(State.EARLIER)
+        earlier = self._in(PhotoState.EARLIER)
         here = earlier + queue
         kind: Literal["many", "earlier"] = "earlier" if earlier else "many"
         if earlier or (not self._begun and len(queue) > MANY):
@@ -227,7 +229,7 @@ class FolderSource:
 
     def _tried(self, photo: WatchedPhoto) -> _Found | _Wait | None:
         """What a photo comes to; None where it is none of the next."""
-        again = photo.state is State.REFUSED
+        again = photo.state is PhotoState.REFUSED
         if not self._listing.look_at(photo.file) or (again and photo.still_fails):
             return None
         if not self._is_written(photo.file):
@@ -237,10 +239,10 @@ class FolderSource:
             return None if again else self._not_opened(photo, opened)
         image, stamp = opened
         if photo.overtaken or (photo.after and order_of(stamp, photo.after) is not Order.AFTER):
-            photo.state = State.LATE
+            photo.state = PhotoState.LATE
             return None
         self._newest = stamp
-        for other in self._in(State.REFUSED):
+        for other in self._in(PhotoState.REFUSED):
             other.overtaken = True
         return self._taken(photo, image)
 
@@ -270,7 +272,7 @@ class FolderSource:
         waited = self._clock() - photo.file.since >= self._patience_s
         if not waited and refusal.code == NOT_AN_IMAGE.code:
             return self._wait_for(photo)
-        photo.state = State.REFUSED
+        photo.state = PhotoState.REFUSED
         return Unusable(photo.file.name, refusal)
 
     def _wait_for(self, photo: WatchedPhoto) -> _Wait:
@@ -282,7 +284,7 @@ class FolderSource:
         return _Wait()
 
     def _taken(self, photo: WatchedPhoto, image: Image) -> Frame:
-        photo.state = State.DONE
+        photo.state = PhotoState.DONE
         self._last = self._clock()
         self._number += 1
         return Frame(image, self._last, self._number - 1, name=photo.file.name)
@@ -290,7 +292,7 @@ class FolderSource:
     # What people say
 
     def _offer_late(self) -> None:
-        late = tuple(photo.file.name for photo in self._in(State.LATE))
+        late = tuple(photo.file.name for photo in self._in(PhotoState.LATE))
         if late and (self.offer is None or self.offer.names != late):
             self._offers += 1
             self.offer = Offer("late", f"late-{self._offers}", late, len(late))
@@ -320,6 +322,6 @@ class FolderSource:
         photo, choice = self._ordered.popleft()
         opened = self._opened(photo) if choice == "judge" else LEFT_OUT
         if isinstance(opened, Refusal):
-            photo.state = State.DONE
+            photo.state = PhotoState.DONE
             return Unusable(photo.file.name, opened)
         return self._taken(photo, opened[0])

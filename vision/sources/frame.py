@@ -53,7 +53,7 @@ class Silent:
     cure: str | None = None
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """Somewhere pictures of the table come from. Newest picture only, never a backlog."""
 
     def newest(self, timeout: float) -> Frame | Ended | Silent:

@@ -13,7 +13,7 @@ import cv2
 from vision.sources.cameras import Camera, list_cameras, open_camera
 from vision.sources.capture import STREAM, Capture, CapturedSource
 from vision.sources.exposure import ExposureLock
-from vision.sources.frame import Clock, Source, SourceError
+from vision.sources.frame import Clock, FrameSource, SourceError
 from vision.sources.paths import exists, is_file, named_path
 from vision.sources.photo_order import printable
 from vision.sources.pushed import PHONE, PushedSource
@@ -36,7 +36,7 @@ _MOST_SHOWN = 120
 _STREAM_MS = 5000
 
 
-def open_source(spec: str, clock: Clock = time.monotonic) -> Source:
+def open_source(spec: str, clock: Clock = time.monotonic) -> FrameSource:
     """The source that a user named.
 
     `spec`: a camera's number or (part of its) name, a video file, an address starting with http,
@@ -86,14 +86,14 @@ def check_address(url: str) -> None:
         raise SourceError(f"{_short(url)} is not an address (it names no computer).")
 
 
-def _address(url: str, clock: Clock) -> Source:
+def _address(url: str, clock: Clock) -> FrameSource:
     check_address(url)
     if url.lower().startswith(("http://", "https://")):
         return _web(url, clock)
     return CapturedSource(lambda: _stream(url), STREAM, clock)
 
 
-def _web(url: str, clock: Clock) -> Source:
+def _web(url: str, clock: Clock) -> FrameSource:
     """Motion JPEG and snapshots by ourselves; any other stream is OpenCV's."""
     try:
         kind = content_type(url)
@@ -110,7 +110,7 @@ def _web(url: str, clock: Clock) -> Source:
     return WebSource(url, clock)
 
 
-def _camera(camera: Camera, clock: Clock) -> Source:
+def _camera(camera: Camera, clock: Clock) -> FrameSource:
     settings = ExposureLock(clock)
     return CapturedSource(lambda: _device(camera.number), clock=clock, settings=settings)
 

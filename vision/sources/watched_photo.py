@@ -22,7 +22,7 @@ class Fate(Enum):
     EARLIER = "earlier"
 
 
-class State(Enum):
+class PhotoState(Enum):
     """Where a photo stands."""
 
     WAITING = "waiting"
@@ -49,7 +49,7 @@ class WatchedPhoto:
     `failed`: at which it did not, and why."""
 
     file: PhotoFile
-    state: State
+    state: PhotoState
     after: Stamp | None
     overtaken: bool = False
     whole: tuple[int, float] | None = None
@@ -73,11 +73,11 @@ class WatchedPhoto:
 
 #: Where a photo stands when the folder is opened, by what became of it before.
 STATES = {
-    Fate.JUDGED: State.DONE,
-    Fate.LEFT_OUT: State.DONE,
-    Fate.BROKEN: State.REFUSED,
-    Fate.EARLIER: State.EARLIER,
-    None: State.WAITING,
+    Fate.JUDGED: PhotoState.DONE,
+    Fate.LEFT_OUT: PhotoState.DONE,
+    Fate.BROKEN: PhotoState.REFUSED,
+    Fate.EARLIER: PhotoState.EARLIER,
+    None: PhotoState.WAITING,
 }
 
 

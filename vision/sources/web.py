@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from vision.photo import MAX_BYTES, decode_photo
 from vision.reading import Refusal
-from vision.sources.capture import STREAM, Patience
+from vision.sources.capture import STREAM, DevicePatience
 from vision.sources.frame import Clock, Ended
 from vision.sources.slot import Frozen, SlotSource, Trouble
 
@@ -24,7 +24,7 @@ _RETRY_S = 1.0
 _SNAPSHOT_S = 0.25
 
 #: Seconds of byte for byte the same picture before it counts as frozen, as with other cameras.
-_FROZEN_S = Patience().frozen_s
+_FROZEN_S = DevicePatience().frozen_s
 
 #: Bytes of one line of a part's header; more is not a header.
 _MAX_LINE = 4096

@@ -11,7 +11,7 @@ from vision.gate.why import Why
 from vision.live.look import Clear, Look, Lost, Waiting
 from vision.live.watcher import Watcher
 from vision.reader import Image
-from vision.sources.frame import Clock, Ended, Frame, Silent, Source
+from vision.sources.frame import Clock, Ended, Frame, FrameSource, Silent
 from vision.sources.pushed import PushedSource
 from vision.sources.slot import STALLED
 
@@ -38,14 +38,14 @@ class CameraFeed(Feed):
     def __init__(
         self,
         spec: str,
-        source: Source,
+        source: FrameSource,
         watcher: Watcher,
         *,
         rest_s: float = _REST_S,
         clock: Clock = time.monotonic,
     ) -> None:
         super().__init__(spec, source)
-        self._source: Source = source
+        self._source: FrameSource = source
         self._rest_s = rest_s
         self._watcher = watcher
         self._state: object = None

@@ -12,7 +12,7 @@ from server.pipeline.photos import photos_in
 from vision.photo import load_photo
 from vision.reader import Image
 from vision.reading import Refusal
-from vision.sources.frame import Ended, Frame, Silent, Source, SourceError
+from vision.sources.frame import Ended, Frame, FrameSource, Silent, SourceError
 from vision.sources.opening import open_source
 from vision.sources.paths import is_folder, named_path
 
@@ -43,7 +43,7 @@ _UNSEEN = NoPicture("no-picture", "No picture comes; is it used elsewhere?")
 
 @dataclass
 class _Open:
-    source: Source
+    source: FrameSource
     asked: float
     image: Image | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -58,7 +58,7 @@ class Previews:
 
     def __init__(
         self,
-        opener: Callable[[str], Source] = open_source,
+        opener: Callable[[str], FrameSource] = open_source,
         clock: Callable[[], float] = time.monotonic,
         patience_s: float = _PATIENCE_S,
     ) -> None:

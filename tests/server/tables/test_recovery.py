@@ -25,7 +25,7 @@ from tests.server.scripted import calls
 from vision.live.watcher import Watcher
 from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading, Refusal
-from vision.sources.capture import CapturedSource, Patience
+from vision.sources.capture import CapturedSource, DevicePatience
 
 #: Seconds the table gets for anything, on a busy machine.
 _PATIENCE_S = 60.0
@@ -135,7 +135,7 @@ def camera() -> Camera:
 def table(tmp_path: Path, camera: Camera, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable]:
     """A table that runs by itself under the camera and has seen the first position."""
     monkeypatch.setattr("server.pipeline.session.load_reader", lambda _name: _SeesRightly())
-    patience = Patience(retry_s=0.1, failing_s=0.3, frozen_s=1.0)
+    patience = DevicePatience(retry_s=0.1, failing_s=0.3, frozen_s=1.0)
 
     def opened(spec: str, reader: Any, _known: object) -> CameraFeed:
         source = CapturedSource(lambda: camera, patience=patience)

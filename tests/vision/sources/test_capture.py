@@ -13,11 +13,11 @@ import pytest
 
 from tests.vision.sources.fakes import FakeCapture, FakeClock, eventually, plain
 from vision.reader import Image
-from vision.sources.capture import CAMERA, Capture, CapturedSource, Patience, Settings
+from vision.sources.capture import CAMERA, Capture, CapturedSource, DevicePatience, Settings
 from vision.sources.exposure import ExposureLock
 from vision.sources.frame import Ended, Frame, Silent
 
-_QUICK = Patience(retry_s=0.01, failing_s=0.03, frozen_s=0.05)
+_QUICK = DevicePatience(retry_s=0.01, failing_s=0.03, frozen_s=0.05)
 
 
 def _take(source: CapturedSource) -> Frame:
