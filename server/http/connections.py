@@ -11,7 +11,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from server.http.gate import Gate, TransportGuest
+from server.http.gate import ConnectionGate, TransportGuest
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,9 @@ class _Phase(Enum):
 class PatientProtocol(H11Protocol):
     """Uvicorn's HTTP/1.1 behind a gate."""
 
-    def __init__(self, gate: Gate, *rest: Any, patience: Patience = PATIENCE, **named: Any) -> None:
+    def __init__(
+        self, gate: ConnectionGate, *rest: Any, patience: Patience = PATIENCE, **named: Any
+    ) -> None:
         super().__init__(*rest, **named)
         self._gate = gate
         self._patience = patience

@@ -73,7 +73,7 @@ async def _context(request: Request) -> AppContext:
 
 
 Context = Annotated[AppContext, Depends(_context)]
-Watcher = Annotated[Visitor, Depends(visitor_of(Role.WATCH))]
+Spectator = Annotated[Visitor, Depends(visitor_of(Role.WATCH))]
 Sender = Annotated[Visitor, Depends(visitor_of(Role.CAMERA))]
 Keeper = Annotated[Visitor, Depends(visitor_of(Role.KEEPER))]
 

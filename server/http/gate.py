@@ -29,7 +29,7 @@ class Guest(Protocol):
         """Ends it, from any thread."""
 
 
-class Gate:
+class ConnectionGate:
     """Counts the connections of all listening sockets. Safe to use from several threads. `most`:
     how many there may be at once."""
 
@@ -90,7 +90,7 @@ class _Guest(socket.socket):
 
     __slots__ = ("gate",)
 
-    gate: Gate
+    gate: ConnectionGate
 
     def close(self) -> None:
         """Closes it, once."""
@@ -117,7 +117,7 @@ class TransportGuest:
 class GatedSocket(socket.socket):
     """A listening socket behind a gate; takes over the descriptor of another one."""
 
-    def __init__(self, listening: socket.socket, gate: Gate) -> None:
+    def __init__(self, listening: socket.socket, gate: ConnectionGate) -> None:
         super().__init__(fileno=listening.detach())
         self.gate = gate
 

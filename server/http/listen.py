@@ -21,7 +21,7 @@ from server.http.app import create_app
 from server.http.auth.guard import LOOPBACK_NAMES, allowed_names
 from server.http.connections import PatientProtocol
 from server.http.context import Services
-from server.http.gate import Gate, GatedSocket
+from server.http.gate import ConnectionGate, GatedSocket
 from server.http.seldom import speak_seldom
 from server.pairing.addresses import host_names, lan_addresses
 from server.pairing.links import Pairing, TlsFiles
@@ -86,7 +86,7 @@ def listen(
     where there is one. `begun` hears the address once it answers. Always ends by raising
     KeyboardInterrupt, as only an interrupt ends it."""
     pairing = pairing_for(taken, host, secure)
-    app, gate = create_app(registry, allowed_names(host), pairing, services), Gate()
+    app, gate = create_app(registry, allowed_names(host), pairing, services), ConnectionGate()
     speak_seldom()
     if secure is not None:
         _listen_securely(app, gate, *secure)
@@ -98,13 +98,15 @@ def listen(
     raise KeyboardInterrupt
 
 
-def _listen_securely(app: FastAPI, gate: Gate, taken: socket.socket, files: TlsFiles) -> None:
+def _listen_securely(
+    app: FastAPI, gate: ConnectionGate, taken: socket.socket, files: TlsFiles
+) -> None:
     config = _config(app, gate, ssl_certfile=str(files.certificate), ssl_keyfile=str(files.key))
     serving = uvicorn.Server(config).serve(sockets=[GatedSocket(taken, gate)])
     threading.Thread(target=asyncio.run, args=(serving,), daemon=True, name="https").start()
 
 
-def _config(app: FastAPI, gate: Gate, **more: Any) -> uvicorn.Config:
+def _config(app: FastAPI, gate: ConnectionGate, **more: Any) -> uvicorn.Config:
     # Uvicorn calls what `http` is, as it would a class.
     speaks: Any = partial(PatientProtocol, gate)
     return uvicorn.Config(app, http=speaks, **_SETTINGS, **more)

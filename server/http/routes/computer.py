@@ -8,7 +8,7 @@ from rules.core.discovery import discover
 from server.http.answers import Refused, newest_jpeg, success
 from server.http.auth.authorizer import Role, keys_of
 from server.http.bodies import api_router
-from server.http.context import AT_COMPUTER, Context, Watcher
+from server.http.context import AT_COMPUTER, Context, Spectator
 from server.http.schemas.tables import CamerasAnswer, GamesAnswer, LinksAnswer, WordsAnswer
 from server.pairing.links import Pairing, qr_svg
 from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
@@ -68,7 +68,7 @@ def preview(request: Request, number: int, context: Context) -> Response:
 
 
 @router.get("/tables/{table}/links", response_model=LinksAnswer)
-def links(visitor: Watcher, context: Context) -> Response:
+def links(visitor: Spectator, context: Context) -> Response:
     """The table's links, for the asker's own role and those below it."""
     pairing, keys = context.pairing, keys_of(visitor.table.row)
     found = [_link(pairing, role, key) for role, key in keys if role <= visitor.role]

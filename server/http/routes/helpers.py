@@ -9,7 +9,7 @@ from rules.core.errors import ArbitableError
 from rules.core.helping import AnyHelping
 from server.http.answers import Refused, failure, newest_jpeg, success
 from server.http.bodies import api_router
-from server.http.context import Watcher
+from server.http.context import Spectator
 from server.http.schemas import play
 from server.pipeline.session import Session
 from server.tables.table import Table
@@ -21,20 +21,20 @@ router = api_router("helpers", also=(409,))
 
 
 @router.get("/{table}/board", response_model=play.BoardAnswer)
-def board(visitor: Watcher) -> Response:
+def board(visitor: Spectator) -> Response:
     """What the newest drawing of the board shows; null before anything is known."""
     return success(board=visitor.table.board())
 
 
 @router.get("/{table}/live", response_class=Response)
-def live(visitor: Watcher) -> Response:
+def live(visitor: Spectator) -> Response:
     """The camera's newest picture as JPEG; nothing (204) where no picture comes."""
     image = visitor.table.view()
     return newest_jpeg(None if image is None else page_jpeg(image))
 
 
 @router.get("/{table}/help/kinds", response_model=play.KindsAnswer)
-def kinds(visitor: Watcher, everything: bool = False) -> Response:
+def kinds(visitor: Spectator, everything: bool = False) -> Response:
     """The kinds of pieces that may still be laid; with `everything` all that there are."""
     session = _playing(visitor.table)
     helper, match = session.game.helping, session.referee.match
@@ -44,7 +44,7 @@ def kinds(visitor: Watcher, everything: bool = False) -> Response:
 
 
 @router.post("/{table}/help/fits", response_model=play.FitsAnswer)
-def fits(visitor: Watcher, asked: play.PieceQuestion) -> Response:
+def fits(visitor: Spectator, asked: play.PieceQuestion) -> Response:
     """Every place where a piece may be laid now, however turned, whoever holds it."""
     session, helper = _offering(visitor.table, "fits")
     try:
@@ -56,7 +56,7 @@ def fits(visitor: Watcher, asked: play.PieceQuestion) -> Response:
 
 
 @router.get("/{table}/help/freeze", response_model=play.FreezeAnswer)
-def freeze(visitor: Watcher) -> Response:
+def freeze(visitor: Spectator) -> Response:
     """Whether nobody can lay any more, with the proof."""
     session, helper = _offering(visitor.table, "freeze")
     match = session.referee.match
@@ -64,7 +64,7 @@ def freeze(visitor: Watcher) -> Response:
 
 
 @router.post("/{table}/help/way", response_model=play.WayAnswer)
-def way(visitor: Watcher, asked: play.WayQuestion) -> Response:
+def way(visitor: Spectator, asked: play.WayQuestion) -> Response:
     """Whether track joins a line's termini through these stops, and by which way."""
     session, helper = _offering(visitor.table, "way")
     match = session.referee.match

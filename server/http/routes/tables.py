@@ -21,7 +21,7 @@ from server.http.answers import (
 )
 from server.http.auth.authorizer import Role, Visitor
 from server.http.bodies import api_router
-from server.http.context import AT_COMPUTER, Context, Keeper, Sender, TableName, Watcher
+from server.http.context import AT_COMPUTER, Context, Keeper, Sender, Spectator, TableName
 from server.http.schemas import tables as schemas
 from server.http.schemas.common import SCHEMA
 from server.tables import corners
@@ -94,7 +94,7 @@ def _opened(table: Table | CommandRejected) -> Response:
 
 
 @router.get("/{table}/state", response_model=schemas.StateAnswer)
-def state(visitor: Watcher) -> Response:
+def state(visitor: Spectator) -> Response:
     """How the table stands."""
     return _state(visitor)
 
@@ -107,14 +107,14 @@ def _state(visitor: Visitor) -> Response:
 
 
 @router.get("/{table}/readings", response_model=schemas.ReadingsAnswer)
-def readings(visitor: Watcher) -> Response:
+def readings(visitor: Spectator) -> Response:
     """The three likeliest readings of every place, from the newest clear look."""
     return success(places=[asdict(place) for place in visitor.table.readings()])
 
 
 @router.get("/{table}/events", response_class=Response, responses=_STREAM)
 def events(
-    visitor: Watcher, context: Context, last_event_id: Annotated[str | None, Header()] = None
+    visitor: Spectator, context: Context, last_event_id: Annotated[str | None, Header()] = None
 ) -> Response:
     """The live channel: what happened (numbered, resumed after Last-Event-ID), and as `status`
     without a number how things stand; with every event the `standing` of the table, where it is
@@ -172,7 +172,7 @@ def export(visitor: Keeper) -> Response:
 
 
 @router.get("/{table}/pictures/{ident}", response_class=Response)
-def picture(ident: str, visitor: Watcher) -> Response:
+def picture(ident: str, visitor: Spectator) -> Response:
     """A picture that an event named."""
     found = visitor.table.picture(ident)
     if found is None:

@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from server.http.connections import PATIENCE, Patience, PatientProtocol, _Phase
-from server.http.gate import MOST_CONNECTIONS, Gate, GatedSocket, room_for_connections
+from server.http.gate import MOST_CONNECTIONS, ConnectionGate, GatedSocket, room_for_connections
 from server.http.listen import open_socket
 
 #: Everything is waited for a fifth of a second.
@@ -93,7 +93,7 @@ def _wait(true: Callable[[], bool]) -> None:
 
 @contextmanager
 def _serving(
-    gate: Gate,
+    gate: ConnectionGate,
     patience: Patience = SHORT,
     *,
     gated: bool = True,
@@ -147,7 +147,7 @@ def _heard_out(client: socket.socket) -> None:
 )
 def test_who_says_nothing_is_hung_up_on(sent: bytes) -> None:
     """Before, in the middle of, and after a request."""
-    with _serving(Gate(10)) as port:
+    with _serving(ConnectionGate(10)) as port:
         start = time.monotonic()
         with _connected(port, sent) as client:
             _heard_out(client)
@@ -156,7 +156,7 @@ def test_who_says_nothing_is_hung_up_on(sent: bytes) -> None:
 
 def test_a_body_that_drips_is_hung_up_on() -> None:
     """A byte now and then is no body."""
-    with _serving(Gate(10), protocol=_ByHand) as port:
+    with _serving(ConnectionGate(10), protocol=_ByHand) as port:
         sent = _asking("/body", "Content-Length: 500000", method="POST")
         with _connected(port, sent) as client:
             _ByHand.begin_body()
@@ -167,7 +167,7 @@ def test_a_body_that_drips_is_hung_up_on() -> None:
 
 def test_a_body_that_comes_is_waited_for() -> None:
     """However long it takes, as long as enough of it comes."""
-    with _serving(Gate(10), protocol=_ByHand) as port:
+    with _serving(ConnectionGate(10), protocol=_ByHand) as port:
         sent = _asking("/body", "Content-Length: 12000", method="POST")
         with _connected(port, sent) as client:
             _ByHand.begin_body()
@@ -180,13 +180,13 @@ def test_a_body_that_comes_is_waited_for() -> None:
 
 def test_our_own_slowness_is_no_reason() -> None:
     """An answer that takes longer than anybody may wait still comes."""
-    with _serving(Gate(10)) as port, _connected(port, _asking("/slow")) as client:
+    with _serving(ConnectionGate(10)) as port, _connected(port, _asking("/slow")) as client:
         assert client.recv(100).startswith(_ANSWERED)
 
 
 def test_who_does_not_read_is_dropped() -> None:
     """What was sent and is not taken is not kept for good."""
-    gate = Gate(10)
+    gate = ConnectionGate(10)
     with _serving(gate) as port, _connected(port, _asking("/flood")) as client:
         client.recv(10)
         _wait(lambda: len(gate) == 0)
@@ -194,7 +194,7 @@ def test_who_does_not_read_is_dropped() -> None:
 
 def test_an_unread_body_leaves_with_its_answer() -> None:
     """Who posts a large body where none is taken reads the answer, and is hung up on."""
-    with _serving(Gate(10)) as port:
+    with _serving(ConnectionGate(10)) as port:
         sent = _asking("/", "Content-Length: 600000000", method="POST")
         with _connected(port, sent + b"x" * 50_000) as client:
             assert client.recv(100).startswith(_ANSWERED)
@@ -205,7 +205,7 @@ def test_an_unread_body_leaves_with_its_answer() -> None:
 def test_the_silent_make_room(gated: bool) -> None:
     """Where there is no room left, who came first and said nothing goes; who asks is answered, and
     who is being answered stays. So on every system, however its loop takes connections."""
-    gate = Gate(20)
+    gate = ConnectionGate(20)
     for event in (_TAKEN, _LET_GO):
         event.clear()
     with _serving(gate, PATIENCE, gated=gated) as port, _connected(port, _asking("/held")) as busy:
@@ -235,7 +235,7 @@ class _Quiet:
 def test_who_was_shut_before_it_began_makes_room_once() -> None:
     """Many may be taken before the first of them is heard: who was shut by then still begins to
     wait, and must not be the one that makes room for the next."""
-    gate = Gate(2)
+    gate = ConnectionGate(2)
     guests = [_Quiet() for _ in range(6)]
     for number in range(3):
         gate.admit(guests[number], number)
