@@ -38,7 +38,7 @@ class Detail:
 
 
 @dataclass(frozen=True)
-class Still:
+class EarlierLook:
     """An earlier look of a table. `plane`, `scale`: its `Detail`; `blocks` (N, 2) int, top left
     corners of blocks on the board that show print; `outline_xy` (4, 2) the board's corners in the
     small picture."""
@@ -63,7 +63,7 @@ class Changed:
     reason: str
 
 
-def still_of(detail: Detail, outline_xy: Points) -> Still:
+def still_of(detail: Detail, outline_xy: Points) -> EarlierLook:
     """What is to be remembered of a picture whose board has this outline (4, 2 pixels)."""
     plane, scale = detail.plane, detail.scale
     outline = (np.asarray(outline_xy, np.float64) + 0.5) * scale - 0.5
@@ -80,10 +80,10 @@ def still_of(detail: Detail, outline_xy: Points) -> Still:
         ],
         np.intp,
     ).reshape(-1, 2)
-    return Still(plane, scale, corners, outline)
+    return EarlierLook(plane, scale, corners, outline)
 
 
-def moved(still: Still, frame: Detail) -> Drift | Changed:
+def moved(still: EarlierLook, frame: Detail) -> Drift | Changed:
     """How far the board of an earlier picture has moved in a frame of the same size."""
     plane, scale = frame.plane, frame.scale
     if plane.shape != still.plane.shape or scale != still.scale:
@@ -121,7 +121,7 @@ def _strength(fine: Tensor) -> Tensor:
     return np.asarray(np.sqrt(np.maximum(cv2.blur(fine * fine, (31, 31)), 0.0)), np.float32)
 
 
-def _shifts(still: Still, plane: Tensor) -> tuple[Points, Float]:
+def _shifts(still: EarlierLook, plane: Tensor) -> tuple[Points, Float]:
     """(N, 2) shift of each block in small pixels, and (N,) the height of its peak."""
     window = cv2.createHanningWindow((_BLOCK_PX, _BLOCK_PX), cv2.CV_32F)
     found = [

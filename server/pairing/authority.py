@@ -40,7 +40,7 @@ _BACKDATED = timedelta(days=1)
 #: No Arbitable ran before: a clock that says so is wrong, not the certificate.
 _FIRST = datetime(2025, 1, 1, tzinfo=UTC)
 
-Key = ec.EllipticCurvePrivateKey
+PrivateKey = ec.EllipticCurvePrivateKey
 
 
 def tls_files(
@@ -60,13 +60,13 @@ def tls_files(
     return files
 
 
-def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certificate, Key]:
+def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certificate, PrivateKey]:
     """The authority of an earlier run, or a new one."""
     try:
         found = x509.load_pem_x509_certificate(certificate.read_bytes())
         secret = serialization.load_pem_private_key(key.read_bytes(), None)
-        own = isinstance(secret, Key) and secret.public_key() == found.public_key()
-        if isinstance(secret, Key) and own and _holds(found, now, LEAF_LIFE):
+        own = isinstance(secret, PrivateKey) and secret.public_key() == found.public_key()
+        if isinstance(secret, PrivateKey) and own and _holds(found, now, LEAF_LIFE):
             return found, secret
     except (OSError, ValueError):
         pass
@@ -77,7 +77,7 @@ def _authority(certificate: Path, key: Path, now: datetime) -> tuple[x509.Certif
     return made, secret
 
 
-def _signed_authority(key: Key, now: datetime) -> x509.Certificate:
+def _signed_authority(key: PrivateKey, now: datetime) -> x509.Certificate:
     name = _name("Arbitable on this computer")
     permitted: list[x509.GeneralName] = [x509.IPAddress(network) for network in HOME_NETWORKS]
     permitted += [x509.DNSName(name) for name in PERMITTED_NAMES]
@@ -95,7 +95,7 @@ def _signed_authority(key: Key, now: datetime) -> x509.Certificate:
 def _make_leaf(
     files: TlsFiles,
     authority: x509.Certificate,
-    authority_key: Key,
+    authority_key: PrivateKey,
     called: tuple[Sequence[str], Sequence[str]],
     now: datetime,
 ) -> None:
@@ -122,7 +122,7 @@ def _make_leaf(
 
 
 def _builder(
-    subject: x509.Name, issuer: x509.Name, key: Key, now: datetime, life: timedelta
+    subject: x509.Name, issuer: x509.Name, key: PrivateKey, now: datetime, life: timedelta
 ) -> x509.CertificateBuilder:
     begin = now - _BACKDATED
     return (
@@ -177,7 +177,7 @@ def _holds(certificate: x509.Certificate, now: datetime, longer: timedelta) -> b
     return begun and certificate.not_valid_after_utc - now > longer
 
 
-def _write_secret(path: Path, key: Key) -> None:
+def _write_secret(path: Path, key: PrivateKey) -> None:
     """Writes a key that only the user can read, from its first byte on."""
     data = key.private_bytes(
         serialization.Encoding.PEM,

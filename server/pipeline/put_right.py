@@ -24,7 +24,7 @@ _TURNS = (CallKind.LEGAL, CallKind.ASK)
 
 
 @dataclass(frozen=True, slots=True)
-class KnownTable:
+class TableWhenTold:
     """What is known when somebody speaks. `lying`: what lies where; `pictures`: usable ones so
     far."""
 
@@ -38,7 +38,7 @@ class KnownTable:
         return self.referee.match
 
 
-def heard(table: KnownTable, event: Event, name: str) -> Judgement | None:
+def heard(table: TableWhenTold, event: Event, name: str) -> Judgement | None:
     """What comes of what a person caused or said; `name` stands where a photo's name would. None
     where a place is put right and the newest picture tells of no turn with it, if turns have
     changed that place, or one that was legal would have been a foul."""
@@ -55,7 +55,7 @@ def heard(table: KnownTable, event: Event, name: str) -> Judgement | None:
     return told, calls
 
 
-def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement | None:
+def _reread(table: TableWhenTold, event: PositionCorrected, name: str) -> Judgement | None:
     """The newest picture judged again with a piece that a person sees and nobody read, or
     without one that is gone, where that comes to a legal turn or a question, or to a foul with a
     piece that has just come; None where it does not: nobody is accused of what no picture shows,
@@ -77,7 +77,7 @@ def _reread(table: KnownTable, event: PositionCorrected, name: str) -> Judgement
     return with_tapped(after, event.place, label), calls
 
 
-def _tells_of_a_turn(table: KnownTable, event: PositionCorrected, kinds: set[CallKind]) -> bool:
+def _tells_of_a_turn(table: TableWhenTold, event: PositionCorrected, kinds: set[CallKind]) -> bool:
     """Whether calls say what was played, accusing nobody but for a piece that has just come, or ask
     it: of a place that was bare or that turns have changed, or where that was asked before."""
     if CallKind.FOUL in kinds:
@@ -89,7 +89,7 @@ def _tells_of_a_turn(table: KnownTable, event: PositionCorrected, kinds: set[Cal
     return not (known and asked)
 
 
-def _just_came(table: KnownTable, event: PositionCorrected) -> bool:
+def _just_came(table: TableWhenTold, event: PositionCorrected) -> bool:
     """Whether a piece lies where nothing was, beyond doubt, in a picture that is not told yet."""
     last, newest = table.referee.last, table.referee.newest
     if last is None or newest is None or last is newest:
@@ -101,7 +101,7 @@ def _just_came(table: KnownTable, event: PositionCorrected) -> bool:
     return was_bare and now is not None and now.belief.probability(EMPTY) < 1.0 - LIMITS.sure_foul
 
 
-def _emptied(table: KnownTable, event: Event) -> PositionCorrected | None:
+def _emptied(table: TableWhenTold, event: Event) -> PositionCorrected | None:
     """What a word against an older turn says of the table now: that the one piece it put down
     lies there no more. Against the newest one it says that it was not made."""
     match = table.match
@@ -122,12 +122,12 @@ def _reaches_back(match: AnyMatch, event: Event) -> bool:
     return any(played.number == event.number for played in match.history[:-1])
 
 
-def _laid_over(table: KnownTable, event: Event) -> bool:
+def _laid_over(table: TableWhenTold, event: Event) -> bool:
     """Whether turns have changed the place that is put right."""
     return isinstance(event, PositionCorrected) and _laid_since(table, event)
 
 
-def _laid_since(table: KnownTable, event: PositionCorrected) -> bool:
+def _laid_since(table: TableWhenTold, event: PositionCorrected) -> bool:
     """Whether what is known of a place is not of the first position."""
     log = table.match.log
     first = _first_seen(table.match)

@@ -24,7 +24,7 @@ from rules.referee.referee import begin, observe, resumed
 from rules.referee.state import AnyState
 from rules.wire.journal import event_from_json
 from server.pipeline.offenders import Offence, offence_of
-from server.pipeline.put_right import Judgement, KnownTable, heard
+from server.pipeline.put_right import Judgement, TableWhenTold, heard
 from server.pipeline.readers import read_image
 from server.pipeline.standing import Standing, standing_of
 from vision.live.changes import PlaceLooks, looks_of, with_changes
@@ -182,7 +182,7 @@ class Session:
         """Something a person caused or said; `name` stands where a photo's name would. Raises
         NotSeenError where a place is put right and the newest picture tells of no turn with it, if
         turns have changed that place, or one that was legal would have been a foul."""
-        told = heard(KnownTable(self.referee, self.standing(), self.pictures), event, name)
+        told = heard(TableWhenTold(self.referee, self.standing(), self.pictures), event, name)
         if told is None:
             raise NotSeenError
         read = Reading(self.game.name, Status.READ, (0, 0))

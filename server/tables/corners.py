@@ -19,7 +19,7 @@ from vision.nn.arrays import size_of
 from vision.reader import Image
 
 #: A spot as shares 0..1 of the picture's width and height.
-Spot = tuple[float, ...]
+ShareXY = tuple[float, ...]
 
 #: A frame to drag where no board was found.
 _FRAME = ((0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85))
@@ -35,7 +35,7 @@ class Corners:
     """The board's corners as shares 0..1 of the picture, clockwise from the board's first one;
     `sure`: the board's own print says so, or a person."""
 
-    at: tuple[Spot, ...]
+    at: tuple[ShareXY, ...]
     sure: bool
 
 
@@ -44,8 +44,8 @@ class WayRound:
     """One way round that a board may lie: its corners, and where `mark` (`vision.calibrated.Mark`)
     would then be, as shares 0..1 of the picture."""
 
-    corners: tuple[Spot, ...]
-    mark: Spot
+    corners: tuple[ShareXY, ...]
+    mark: ShareXY
 
 
 def found_corners(game: str, image: Image) -> Corners:

@@ -19,7 +19,7 @@ TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 MOST_TABLES = 8
 
 #: Makes and starts a table of a name; None where this server has only its own.
-OpenTable = Callable[[str, Setup, str | None], Table]
+MakeTable = Callable[[str, Setup, str | None], Table]
 
 #: Puts a saved game into the store as a table's newest one. Raises ArbitableError.
 ImportGame = Callable[[str, bytes], None]
@@ -33,7 +33,7 @@ class TableRegistry:
     def __init__(
         self,
         tables: Iterable[Table],
-        make: OpenTable | None = None,
+        make: MakeTable | None = None,
         import_game: ImportGame | None = None,
     ) -> None:
         self._tables = {table.row.ident: table for table in tables}

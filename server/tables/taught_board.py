@@ -10,7 +10,7 @@ from pathlib import Path
 from calibration.profiles import check_name
 from server.errors import warn
 from server.pipeline.session import Session
-from server.tables.corners import Corners, Spot, keep_table, table_of, ways_round
+from server.tables.corners import Corners, ShareXY, keep_table, table_of, ways_round
 from server.tables.player_commands import CommandRejected
 from vision.calibrated import load_teacher
 from vision.reader import Image
@@ -28,7 +28,7 @@ class TaughtBoard:
     table: str
     folder: Path | None = None
 
-    def marked(self, session: Session, image: Image, spot: Spot) -> Session | CommandRejected:
+    def marked(self, session: Session, image: Image, spot: ShareXY) -> Session | CommandRejected:
         """The session whose reader knows that the board in `image` (H, W, 3 uint8 BGR, upright)
         lies with its mark nearest to `spot`. Where that cannot be written it still holds for this
         game."""

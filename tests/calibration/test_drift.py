@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.drift import Changed, Drift, Still, _strength, detail_of, moved, still_of
+from calibration.drift import Changed, Drift, EarlierLook, _strength, detail_of, moved, still_of
 from calibration.homography import Homography
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
@@ -29,7 +29,7 @@ def later() -> Photo:
 
 
 @cache
-def still() -> Still:
+def still() -> EarlierLook:
     """What is remembered of the empty board."""
     board = Homography(before().board_to_photo)
     return still_of(

@@ -15,7 +15,7 @@ from rules.games.rouge.game import GAME as ROUGE
 from rules.games.rouge.state import Pawn
 from rules.referee.history.match import differing
 from rules.referee.referee import RefereeState, begin, observe, record
-from server.pipeline.put_right import KnownTable, heard
+from server.pipeline.put_right import TableWhenTold, heard
 from server.tables.live.journalled_game import LIVE_LOOKS
 from tests.referee.noise import PERFECT
 from tests.referee.rouge.sights import seen
@@ -105,7 +105,7 @@ def _half_seen() -> RefereeState[Any, Any]:
 def tapped(state: RefereeState[Any, Any], place: Any) -> tuple[RefereeState[Any, Any], Calls]:
     """What is said when somebody says what truly lies at a place."""
     event = PositionCorrected(place, position(TRUE).get(place))
-    said = heard(KnownTable(state, {}, 9), event, "tap")
+    said = heard(TableWhenTold(state, {}, 9), event, "tap")
     assert said is not None
     return said
 
@@ -157,7 +157,7 @@ def test_what_was_tapped_stands_when_another_place_is_put_right() -> None:
     assert [one.kind for one in calls] == [CallKind.ASK]
     said = PositionCorrected(place, Pawn("red"))
     for word in (said, Corrected(state.match.history[-1].number, None)):
-        told = heard(KnownTable(state, ROUGE.position(state.match.standing), 9), word, "tap")
+        told = heard(TableWhenTold(state, ROUGE.position(state.match.standing), 9), word, "tap")
         assert told is not None
         state = told[0]
         assert not state.misreads

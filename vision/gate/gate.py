@@ -65,7 +65,7 @@ class Open:
     under: tuple[Shape, ...] = ()
 
 
-Verdict = Shut | Open
+GateVerdict = Shut | Open
 
 #: An empty board: its outline and the usual size of a piece, frame pixels.
 BoardOutline = tuple[tuple[tuple[float, float], ...], float]
@@ -101,7 +101,7 @@ class Gate:
         """The camera's noise in the small view, grey levels."""
         return self._motion.noise
 
-    def see(self, frame: Frame) -> Verdict:
+    def see(self, frame: Frame) -> GateVerdict:
         """What a frame is good for."""
         view = view_of(frame.image)
         if self._view is not None and view.shape != self._view.shape:
@@ -144,7 +144,7 @@ class Gate:
         moved, self._moved = self._moved, np.eye(3)
         return moved
 
-    def _judge(self, view: View, frame: Frame, region: Region) -> Verdict:
+    def _judge(self, view: View, frame: Frame, region: Region) -> GateVerdict:
         movement = self._motion.see(view, frame.at, region)
         light = _light(view, region, self._limits)
         if light is not None:
@@ -162,7 +162,9 @@ class Gate:
             return self._asked(frame.at, Open(Trust.FIRST, view.scale))
         return self._compared(view, frame, movement, region)
 
-    def _compared(self, view: View, frame: Frame, movement: Movement, region: Region) -> Verdict:
+    def _compared(
+        self, view: View, frame: Frame, movement: Movement, region: Region
+    ) -> GateVerdict:
         """A quiet view against the settled table."""
         if self._camera_moved(view, frame.at):
             return Shut(Why.CAMERA_MOVED)
@@ -199,7 +201,7 @@ class Gate:
         """Whether the last frame is far softer than the settled table was."""
         return self._sharp is not None and self._now_sharp < self._limits.blurred * self._sharp
 
-    def _all_over(self, at: float, movement: Movement, found: Open) -> Verdict:
+    def _all_over(self, at: float, movement: Movement, found: Open) -> GateVerdict:
         if movement.quiet_s < self._limits.first_settle_s:
             return Shut(Why.SETTLING)
         return self._asked(at, replace(found, trust=Trust.ELSEWHERE))
@@ -212,7 +214,7 @@ class Gate:
             return changed
         return shapes(self._settled.since_any(view, noise, last), self._limits.island_px)
 
-    def _asked(self, at: float, question: Open) -> Verdict:
+    def _asked(self, at: float, question: Open) -> GateVerdict:
         """Opens for a question to the reader, not too often."""
         asking = question.trust is Trust.ASKING
         pause = self._limits.ask_s if asking else self._limits.first_settle_s

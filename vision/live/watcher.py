@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rules.core.observation import AnyObservation, Issue
-from vision.gate.gate import BoardOutline, Gate, Open, Shut, Trust, Verdict
+from vision.gate.gate import BoardOutline, Gate, GateVerdict, Open, Shut, Trust
 from vision.gate.limits import LIMITS as GATE_LIMITS
 from vision.gate.limits import GateLimits
 from vision.gate.why import Why
@@ -148,7 +148,7 @@ class Watcher:
         stretch.clear = replace(stretch.clear, frame=frame, looks=looks, second=second)
         return stretch.clear
 
-    def _keep(self, frame: Frame, verdict: Verdict) -> None:
+    def _keep(self, frame: Frame, verdict: GateVerdict) -> None:
         """Keeps the frames of a table on which nothing moves; what moves begins them anew."""
         if isinstance(verdict, Shut) and verdict.why is not Why.SETTLING:
             self._still.forget()

@@ -14,7 +14,7 @@ from rules.games.mokadi.moves import Concede
 from rules.games.mokadi.state import MokadiState
 from rules.referee.hypotheses.hypothesis import certain
 from rules.referee.referee import RefereeState, begin, observe, resumed
-from server.pipeline.put_right import Judgement, KnownTable, heard
+from server.pipeline.put_right import Judgement, TableWhenTold, heard
 from server.pipeline.standing import standing_of
 from server.tables.player_commands import (
     AnswerQuestion,
@@ -49,7 +49,7 @@ def pressed(referee: Referee, command: PlayerCommand) -> Judgement:
 
 
 def _heard(referee: Referee, event: Event) -> Judgement:
-    told = heard(KnownTable(referee, GAME.position(referee.match.accepted), 3), event, "said")
+    told = heard(TableWhenTold(referee, GAME.position(referee.match.accepted), 3), event, "said")
     assert told is not None
     return told
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.drift import Changed, Detail, Drift, Still, detail_of, moved, still_of
+from calibration.drift import Changed, Detail, Drift, EarlierLook, detail_of, moved, still_of
 from calibration.homography import Homography
 from calibration.reference import Locked, Reference, lock
 from vision.linie1.board.finder import BoardFinder, NoBoard
@@ -33,7 +33,7 @@ class KnownTable:
     nobody calibrated."""
 
     pose: BoardPose
-    stills: tuple[Still, ...]
+    stills: tuple[EarlierLook, ...]
     since: int = 0
     reference: Reference | None = None
     name: str = ""
