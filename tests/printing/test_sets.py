@@ -135,9 +135,15 @@ def test_a_line_to_cut_runs_along_every_piece(game: str, paper: str) -> None:
 @EACH_PAPER
 @EACH_GAME
 def test_nothing_lies_where_printers_leave_white(game: str, paper: str) -> None:
-    """The outer 5 mm of every page, in both languages."""
+    """The outer 5 mm of every page."""
     for number in range(made(game, paper).pages):
         assert _rim_is_white(page(game, number, paper), FINE), number
+
+
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
+@EACH_GAME
+def test_nor_do_the_words_of_the_other_language(game: str, paper: str) -> None:
+    """In French, which is longer."""
     for number, sheet in enumerate(pypdfium2.PdfDocument(made(game, paper, "fr").data)):
         assert _rim_is_white(sheet.render(scale=25.4 / 72).to_numpy(), 1.0), number
 
