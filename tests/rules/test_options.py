@@ -51,8 +51,8 @@ def trees(folder: Path) -> tuple[ast.Module, ...]:
 
 @cache
 def called() -> frozenset[str]:
-    """Names that the rules or the server use."""
-    return called_in((*trees(ROOT), *trees(ROOT.parent / "server")))
+    """Names that the rules use."""
+    return called_in(trees(ROOT))
 
 
 @cache

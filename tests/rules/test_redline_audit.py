@@ -23,10 +23,26 @@ def accusations(tiles: dict[Cell, Tile], **changes: object) -> list[str]:
     return [v.code for v in GAME.audit(tiles, house(**changes))]
 
 
-@settings(max_examples=40, deadline=None)
-@given(SEEDS, st.sampled_from(COMBINATIONS), st.integers(2, 4))
+ANY_GAME = given(SEEDS, st.sampled_from(COMBINATIONS), st.integers(2, 4))
+
+
+@settings(max_examples=20, deadline=None)
+@ANY_GAME
 def test_never_accuses_a_layout_reached_by_legal_play(seed: int, changes: dict, seats: int) -> None:
     """Not at any moment of a random game, under any house rules."""
+    never_accused(seed, changes, seats)
+
+
+@pytest.mark.slow
+@settings(max_examples=100, deadline=None)
+@ANY_GAME
+def test_nor_in_many_games(seed: int, changes: dict, seats: int) -> None:
+    """The same along more of them."""
+    never_accused(seed, changes, seats)
+
+
+def never_accused(seed: int, changes: dict, seats: int) -> None:
+    """Looks at the layout after every turn of a game."""
     game = Dealt(seats, seed, **changes)
     for _ in range(16):
         if not game.step():

@@ -22,10 +22,28 @@ from tests.rules.mokadi.tables import BLACK, WHITE, house, judged, laid, opened,
 READINGS = [{}, {"first_round": "first_pad"}, {"pad_distance": "edge"}, {"third_pad": "free"}]
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 2**32), st.sampled_from(["AB", "ABC", "ABCD"]), st.sampled_from(READINGS))
+ANY_GAME = given(
+    st.integers(0, 2**32), st.sampled_from(["AB", "ABC", "ABCD"]), st.sampled_from(READINGS)
+)
+
+
+@settings(max_examples=10, deadline=None)
+@ANY_GAME
 def test_never_accuses_a_table_reached_by_legal_play(seed: int, players: str, rules: dict) -> None:
     """Though sticks fall, players go out and shifted sticks touch what they like."""
+    never_accused(seed, players, rules)
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@ANY_GAME
+def test_nor_in_many_games(seed: int, players: str, rules: dict) -> None:
+    """The same along more of them."""
+    never_accused(seed, players, rules)
+
+
+def never_accused(seed: int, players: str, rules: dict) -> None:
+    """Looks at the table after every turn of a game."""
     rng, state = random.Random(seed), start(*players, **rules)
     for _ in range(14):
         turns = list(GAME.legal_turns(state, house(**rules)))
