@@ -19,7 +19,7 @@ export function oneCall(call, words, { tasks = true, act = null } = {}) {
       ...call.reasons.map((one) => element("p", {}, element("span", { class: "rule" }, one.rule), ` ${one.text}`)),
       act,
       ...(tasks ? call.tasks : []).map((task) => element("p", { class: "task" }, icon("task"), task)),
-      call.note ? element("p", {}, call.note) : null,
+      call.note ? element("p", { class: "note" }, call.note) : null,
       ...call.reasons.map((one) => ruling(one, words))));
 }
 

@@ -7,6 +7,9 @@ import { ask } from "./live.js";
 /** What is played of a rule where `house` was: the same again, else the usual. */
 export const played = (rule, house) => rule.values.map(String).find((value) => value.toLowerCase() === String(house[rule.name]).toLowerCase()) ?? String(rule.default);
 
+/** A name as it was typed, without the spaces around it; nothing where it consists of what nobody sees. */
+export const visible = (name) => (/[^\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(name) ? name.trim() : "");
+
 // Fills the form with the game, the players and the house rules of the last one; what is chosen there is
 // read by `chosen`.
 export async function fillForm(form, game, players, house) {
@@ -32,6 +35,6 @@ function showRules(form, game, house) {
 // What the form says, as the API takes it.
 export function chosen(form) {
   const rules = [...form.querySelectorAll("[data-rule]")].map((one) => [one.dataset.rule, one.value]);
-  const players = form.elements.players.value.split(",").map((name) => name.trim()).filter(Boolean);
+  const players = form.elements.players.value.split(",").map(visible).filter(Boolean);
   return { game: form.elements.game.value, players: players.length ? players : null, rules: Object.fromEntries(rules) };
 }

@@ -3,7 +3,7 @@
 import { element } from "../draw.js";
 import { current, say } from "../language.js";
 import { gameTile } from "../gametile.js";
-import { played } from "../newgame.js";
+import { played, visible } from "../newgame.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -42,7 +42,7 @@ export const typed = () => ({ game: chosen, players: names, house: house[chosen]
 /** What the API's `new-game` takes. */
 export function wanted() {
   // A comma parts names wherever they are told in one line: it cannot be part of one.
-  const given = names.map((name) => name.split(",").map((part) => part.trim()).join(" ").trim());
+  const given = names.map((name) => visible(name.split(",").map((part) => part.trim()).join(" ")));
   const players = given.some(Boolean) ? given.map((name, seat) => name || letter(seat)) : given.map((_, seat) => letter(seat));
   return { game: chosen, players, rules: { ...house[chosen] } };
 }
