@@ -11,6 +11,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from rules.core.places import Naming
+from server.views.place_names import PlaceNames, names_over
 from server.views.read_json import piece_fields
 from vision.reading import SURE_CONFIDENCE, Status
 from vision.sources.photo_order import printable
@@ -45,25 +47,35 @@ def read_text(seen: PhotoReading, violations: Sequence[str]) -> str:
     doubtful = sum(piece.confidence < SURE_CONFIDENCE for piece in reading.pieces)
     doubt = f", {doubtful} of them doubtful" if doubtful else ""
     head = f"{name}: {game}, {len(reading.pieces)} pieces{doubt}, {seen.seconds:.2f} s"
-    pieces = rows([_piece(seen, p) for p in reading.pieces], ("piece", "place", "what", "sure"))
-    return "\n".join([head, pieces, *_unlisted_doubt(seen, doubtful), *violations])
+    names = _names(seen)
+    listed = [_piece(seen, names, piece) for piece in reading.pieces]
+    proven = [names.in_words(one, "en") for one in violations]
+    pieces = rows(listed, ("piece", "place", "what", "sure"))
+    return "\n".join([head, pieces, *_unlisted_doubt(seen, names, doubtful), *proven])
 
 
-def _unlisted_doubt(seen: PhotoReading, doubtful: int) -> list[str]:
+def _names(seen: PhotoReading) -> PlaceNames:
+    """What people call the places, as on the pages."""
+    if seen.game is None:
+        return PlaceNames(Naming.BOARD)
+    return names_over(seen.game, [piece.place for piece in seen.reading.pieces])
+
+
+def _unlisted_doubt(seen: PhotoReading, names: PlaceNames, doubtful: int) -> list[str]:
     """A sentence on what an unsure reading doubts besides the `doubtful` pieces that it lists."""
     if seen.reading.status is not Status.UNSURE:
         return []
     numbered = seen.game is not None and seen.game.places_are_numbers
-    places = [] if numbered else [s.place.name() for s in seen.reading.doubtful_free()]
+    places = [] if numbered else [names.of(s.place, "en") for s in seen.reading.doubtful_free()]
     if places:
-        named, more = ", ".join(places[:_NAMED]), len(places) - _NAMED
+        named, more = "; ".join(places[:_NAMED]), len(places) - _NAMED
         rest = f" and {more} other places" if more > 0 else ""
         return [f"Not sure that nothing lies at {named}{rest}: look there."]
     return [] if doubtful else ["Not sure of the table as a whole: look at it once more."]
 
 
-def _piece(seen: PhotoReading, piece: Piece) -> tuple[str, str, str, str]:
-    place = piece.place.name() if piece.place is not None else piece.area
+def _piece(seen: PhotoReading, names: PlaceNames, piece: Piece) -> tuple[str, str, str, str]:
+    place = names.of(piece.place, "en") if piece.place is not None else piece.area
     words = piece_fields(seen.game, piece.kind, piece.label) if seen.game is not None else {}
     what = ", ".join(filter(None, (_word(name, value) for name, value in words.items())))
     return piece.kind, place, what, f"{piece.confidence:.1%}"

@@ -64,7 +64,7 @@ def test_read_for_a_person_names_the_pieces(arbitable: Arbitable) -> None:
     """Without --json a table with places and colours."""
     result = arbitable("read", PHOTOS[7], "--game", "redline")
     assert result.exit_code == 0
-    assert "(0, 1)" in result.stdout
+    assert "B2" in result.stdout
     assert "yellow" in result.stdout
     assert "Redline C" in result.stdout
 

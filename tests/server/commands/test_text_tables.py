@@ -45,21 +45,21 @@ def _told(status: Status, tile: float, free: dict[Cell, tuple[float, float, floa
 
 
 def test_an_unsure_reading_says_which_free_places_it_doubts() -> None:
-    """They are no pieces, so the table below lists none of them: the least sure first; where all
-    are sure, what is hidden."""
+    """They are no pieces, so the table below lists none of them: the least sure first, by the names
+    that calls and pages use; where all are sure, what is hidden."""
     hidden = {Cell(2, 0): (SURE, 0.0, 20.0), Cell(3, 0): (SURE, 1.0, 30.0)}
     (line,) = _told(Status.UNSURE, SURE, hidden)
-    assert line == "Not sure that nothing lies at (2, 0): look there."
+    assert line == "Not sure that nothing lies at C1: look there."
     doubted = {Cell(1, 0): (0.9, 1.0, 10.0), Cell(4, 0): (0.6, 1.0, 40.0)}
     (line,) = _told(Status.UNSURE, SURE, {**hidden, **doubted})
-    assert line == "Not sure that nothing lies at (4, 0), (1, 0): look there."
+    assert line == "Not sure that nothing lies at E1; B1: look there."
 
 
 def test_only_a_few_places_are_named() -> None:
     """Of many the worst four."""
     free = {Cell(k, 0): (0.5 + k / 100, 1.0, 10.0) for k in range(7)}
     (line,) = _told(Status.UNSURE, SURE, free)
-    assert line.startswith("Not sure that nothing lies at (0, 0), (1, 0), (2, 0), (3, 0) and 3 ")
+    assert line.startswith("Not sure that nothing lies at A1; B1; C1; D1 and 3 ")
 
 
 @pytest.mark.parametrize(
