@@ -1,9 +1,9 @@
 """The Linie 1 reader: one photo in, a reading out, in named stages.
 
 find the board and its top (or know them from before) -> lay the grid straight and read all cells
-in one pass -> the low-confidence ones a second time, larger -> bare cells told by each other ->
-the user's own tiles as a second opinion -> beliefs with what the printed board says -> pieces,
-observation, status.
+in one pass -> the low-confidence ones a second time, larger -> bare cells told by each other,
+locations by the tiles -> the user's own tiles as a second opinion -> beliefs with what the printed
+board says -> pieces, observation, status.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from vision.linie1.refuse import (
     share,
 )
 from vision.linie1.report import reading_of
-from vision.linie1.tiles.bare import with_bare_alike
+from vision.linie1.tiles.bare import with_bare_alike, with_prints_unlike_tiles
 from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.tiles.cells import CELL_PX, CellReader, CellReadings
 from vision.linie1.tiles.close import CloseReader
@@ -148,6 +148,7 @@ class Linie1Reader(Reader):
         grid = rectified(image, pose.board_to_photo, CELL_PX)
         found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
         found = with_bare_alike(found, grid, self._limits)
+        found = with_prints_unlike_tiles(found, grid, self._limits)
         told = found if looks is None else looks.second_opinion(found, grid, self._limits)
         return _Board(image, pose, grid, told, faded(grid, self._limits))
 

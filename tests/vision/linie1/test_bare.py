@@ -10,7 +10,7 @@ import pytest
 from rules.games.linie1.places import SPAN
 from rules.games.linie1.tiles import Tile
 from vision.linie1.limits import LIMITS
-from vision.linie1.tiles.bare import with_bare_alike
+from vision.linie1.tiles.bare import with_bare_alike, with_prints_unlike_tiles
 from vision.linie1.tiles.cells import CELL_PX, FACES, CellReadings
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
@@ -88,3 +88,27 @@ def test_bare_cells_tell_nothing_where_tiles_look_as_they_do() -> None:
     alike += np.random.default_rng(1).normal(0, 3, alike.shape)
     seen = _seen(60, 0.4)
     assert with_bare_alike(seen, alike.astype(np.uint8)) is seen
+
+
+def test_white_cells_tell_nothing() -> None:
+    """In a lamp's spot a tile is as white as a bare cell there, which was not seen to be one."""
+    grid = _board()
+    for row, col in (BARE, *((11, col) for col in range(1, 13))):
+        grid[row * CELL_PX : (row + 1) * CELL_PX, col * CELL_PX : (col + 1) * CELL_PX] = 255
+    found = with_bare_alike(_seen(60, 0.1), grid)
+    assert found.faces[BARE][0] < 0.2
+
+
+def test_a_location_in_colours_that_no_tile_has_bears_none() -> None:
+    """Its picture was taken for track. A tile that somebody laid on a location stays seen."""
+    printed, laid_on = (8, 12), (11, 9)
+    grid = _board()
+    grid[8 * CELL_PX : 9 * CELL_PX, 12 * CELL_PX : 13 * CELL_PX] = (40, 60, 190)
+    tile = grid[3 * CELL_PX : 4 * CELL_PX, 4 * CELL_PX : 5 * CELL_PX]
+    grid[11 * CELL_PX : 12 * CELL_PX, 9 * CELL_PX : 10 * CELL_PX] = np.rot90(tile)
+    seen = _seen(5, 0.1)
+    seen.faces[LAID[0]][[0, NORTH_SOUTH]] = 1e-4, 1 - 1e-4
+    found = with_prints_unlike_tiles(seen, grid)
+    assert found.faces[printed][0] > 0.9
+    assert found.faces[laid_on][0] == pytest.approx(0.1, abs=1e-3)
+    assert found.faces[BARE][0] == seen.faces[BARE][0]

@@ -2,7 +2,8 @@
 
 A net that never met a board's print may take it for track. What it is sure of on the same board
 knows better: a cell that looks like the sure bare ones as they look like each other, and quite
-unlike the sure tiles, is bare.
+unlike the sure tiles, is bare. What is printed on a location is like nothing else, but tiles are of
+one set: a location in quite other colours bears none.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rules.games.linie1.places import LOCATION_AT, SPAN
 from vision.linie1.limits import LIMITS, Limits
 from vision.linie1.tiles.cells import CELL_PX, CellReadings
 from vision.nn.arrays import Float, Indices, Mask
+from vision.quality import clipped_pixels
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE
 
@@ -25,6 +27,10 @@ _RIM, _SPOTS = 3, 8
 #: The bare cell that is compared with, counted from the likest one: light differs over a board, and
 #: a tile that was taken for bare would be the likest of its like.
 _NEAREST = 2
+#: Least distance (rms, Lab) of looks that is told from the noise of a picture.
+_GRAIN = 0.5
+#: (12, 2) rows and columns of the printed locations.
+_LOCATIONS = np.array([divmod(at, SPAN) for at in LOCATION_AT])
 
 
 def with_bare_alike(found: CellReadings, grid: Image, limits: Limits = LIMITS) -> CellReadings:
@@ -36,14 +42,38 @@ def with_bare_alike(found: CellReadings, grid: Image, limits: Limits = LIMITS) -
     bare, laid = tells & (nothing >= SURE_CONFIDENCE), tells & (nothing <= 1 - SURE_CONFIDENCE)
     if bare.sum() < limits.bare_cells:
         return found
-    away = _from_bare(_looks(grid, cells), bare)
+    away = _from_alike(_looks(grid, cells), bare)
     near = float(np.median(away[bare]))
     far = float(np.median(away[laid])) if laid.sum() >= limits.tiles_tell else limits.tile_away
     if near <= 0 or near * limits.bare_apart >= far:
         return found
     along = np.log(np.maximum(away, near) / near) / np.log(far / near)
     share = (limits.bare_until - along) / (limits.bare_until - limits.bare_from)
-    odds = np.exp(limits.bare_nats * np.clip(share, 0, 1))
+    # Burnt out, a tile is as white as the board.
+    told = np.clip(share, 0, 1) * (1 - _burnt(grid)[tuple(cells.T)])
+    return _likelier_bare(found, cells, np.exp(limits.bare_nats * told))
+
+
+def with_prints_unlike_tiles(
+    found: CellReadings, grid: Image, limits: Limits = LIMITS
+) -> CellReadings:
+    """The readings of a straightened picture (448, 448, 3 uint8 BGR), printed locations whose
+    colours no sure tile has likelier to bear none."""
+    doubted = _LOCATIONS[found.faces[tuple(_LOCATIONS.T)][:, 0] < SURE_CONFIDENCE]
+    cells = _open_cells(found, limits.cell_covered, limits)
+    laid = cells[found.faces[tuple(cells.T)][:, 0] <= 1 - SURE_CONFIDENCE]
+    if not len(doubted) or len(laid) < limits.prints_from:
+        return found
+    # A tile lies in any turn, so that where its colours are says nothing.
+    colours = np.sort(_looks(grid, np.vstack([laid, doubted])), axis=1)
+    away = _from_alike(colours, np.arange(len(colours)) < len(laid))
+    times = away[len(laid) :] / max(float(np.median(away[: len(laid)])), _GRAIN)
+    share = (times - limits.print_like) / (limits.print_unlike - limits.print_like)
+    return _likelier_bare(found, doubted, np.exp(limits.print_nats * np.clip(share, 0, 1)))
+
+
+def _likelier_bare(found: CellReadings, cells: Indices, odds: Float) -> CellReadings:
+    """The readings with cells (N, 2) so many times (N,) as likely to bear no tile."""
     faces = found.faces.copy()
     for (row, col), factor in zip(cells, odds, strict=True):
         faces[row, col, 0] *= factor
@@ -66,6 +96,12 @@ def _open_cells(found: CellReadings, most_cover: float, limits: Limits) -> Indic
     return np.argwhere(seen)
 
 
+def _burnt(grid: Image) -> Float:
+    """(14, 14) the share 0..1 of each cell's pixels with a colour as bright as can be."""
+    pixels = clipped_pixels(grid).reshape(SPAN, CELL_PX, SPAN, CELL_PX)
+    return np.asarray(pixels.mean((1, 3)))
+
+
 def _looks(grid: Image, cells: Indices) -> Float:
     """(N, 64, 3) colours (Lab) spread over cells (N, 2)."""
     lab = cv2.cvtColor(np.asarray(grid, np.float32) / 255, cv2.COLOR_BGR2LAB)
@@ -77,9 +113,9 @@ def _looks(grid: Image, cells: Indices) -> Float:
     return np.asarray(shown, np.float64).reshape(-1, _SPOTS**2, 3)
 
 
-def _from_bare(looks: Float, bare: Mask) -> Float:
-    """(N,) how far each of some looks (N, 64, 3) is from another of the `bare` (N,) ones, the third
-    likest: rms over the spots, in Lab."""
-    apart = np.array([((looks[bare] - one) ** 2).sum(axis=2).mean(axis=1) for one in looks])
-    apart[np.flatnonzero(bare), np.arange(int(bare.sum()))] = np.inf
+def _from_alike(looks: Float, alike: Mask) -> Float:
+    """(N,) how far each of some looks (N, 64, 3) is from another of the `alike` (N,) ones, the
+    third likest: rms over the spots, in Lab."""
+    apart = np.array([((looks[alike] - one) ** 2).sum(axis=2).mean(axis=1) for one in looks])
+    apart[np.flatnonzero(alike), np.arange(int(alike.sum()))] = np.inf
     return np.asarray(np.sqrt(np.sort(apart, axis=1)[:, _NEAREST]))
