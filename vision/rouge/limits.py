@@ -136,6 +136,12 @@ class Limits(Tunables):
     unlike_free: float = tunable(2.0, 1, 10)
     unlike_says: float = tunable(4.0, 0, 20)
     alike_says: float = tunable(3.5, 0, 10)
+    #: The same of tones, where hollows are unlike to each other by their grain. Of 25 path-traced
+    #: boards no free hollow is 4.6 times as unlike, and 99 in 100 pawns are; where grain made
+    #: hollows uneven 78 of 720 are in doubt with it and 107 without.
+    uneven_tones: float = tunable(0.15, 0, 3)
+    even_tones: float = tunable(0.03, 0, 1)
+    untoned_free: float = tunable(3.5, 1, 20)
     #: What is said by how light falls into a hollow, against known free ones and known pawns: nats
     #: by one of correlation less than these have with each other, and how much less says nothing;
     #: and what counts at most. A logistic regression on 139 drawn boards (3,291 hollows): beside
@@ -152,6 +158,27 @@ class Limits(Tunables):
     #: How many steps, by which free hollows differ in tone, a hollow must be from every clear pawn
     #: of the colour that it would have: free ones are 5 and more, pawns 3 and less.
     unlike_pawn: float = tunable(4.0, 1, 50)
+    #: Hollows are of one crowd whose tones differ by no more than those nearest to each other do on
+    #: this board, times so much, within these bounds (nats of light); one nat between what is known
+    #: of two counts as this share of it. Of 180 crowds of 66 boards, drawn and path-traced, three
+    #: hold pawns and free hollows.
+    crowd_reach: float = tunable(1.8, 1, 10)
+    crowd_bounds: tuple[float, float] = tunable((0.1, 0.3), 0, 2)
+    crowd_parts: float = tunable(0.2, 0, 1)
+    #: What speaks for a crowd of free hollows, nats: every one beyond as many as pawns of a colour
+    #: often are; more than a colour has pawns; that none beside it is as free, in all three rings;
+    #: and of what the nets say for all this share by each one more. By the sizes of those crowds.
+    #: On 28 boards of looks that nothing had learnt 171 hollows are in doubt, 76 wrong and 20 of
+    #: them surely without this, 80, 43 and 4 with it; half or twice of each differs little.
+    crowd_of_free: float = tunable(0.25, 0, 5)
+    crowd_of_pawns: float = tunable(4.5, 0, 24)
+    too_many: float = tunable(6.0, 0, 20)
+    some_free: float = tunable(1.5, 0, 20)
+    crowd_knows: float = tunable(0.1, 0, 1)
+    #: Log odds of a pawn to which this brings a crowd at most, and light (nats of the brightest) of
+    #: a hollow below which what is alike there is the dark.
+    crowd_free: float = tunable(-5.0, -20, 0)
+    in_the_dark: float = tunable(-5.0, -10, 0)
     #: Height of the tallest pawns, in board radii: how far behind its foot a body may be seen. Pegs
     #: of the quick maker have up to 0.25.
     tallest: float = tunable(0.25, 0, 1)
@@ -180,8 +207,9 @@ class Limits(Tunables):
     #: and that of a mark's.
     ring_sigma_deg: float = tunable(1.0, 0, 22.5)
     mark_sigma_deg: float = tunable(2.0, 0, 22.5)
-    #: Share of the board under hands from which a hand is reported.
-    covered: float = share(0.02)
+    #: Share of the board under hands from which a hand is reported: 0.03 and more under nine
+    #: rendered ones, 0.01 and less where none is.
+    covered: float = share(0.015)
     #: Share of the board under hands from which the photo is refused.
     hidden: float = share(0.3)
     #: How far a hollow may lie over the picture's border.

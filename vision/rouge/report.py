@@ -34,6 +34,7 @@ from vision.rouge.pawns.alike import beside_others
 from vision.rouge.pawns.box import NOTHING_KNOWN, ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.pawns.covering import unless_covered
+from vision.rouge.pawns.crowds import among_alike
 from vision.rouge.pawns.in_play import weighed
 from vision.rouge.pawns.shades import parted, with_burnt_out
 from vision.rouge.pawns.tints import with_tints
@@ -165,7 +166,8 @@ def _beside_others(
     """Probabilities of pawns, those of hollows given the other ones."""
     count = len(board.sample.foot)
     seen = foot[:count] >= limits.footless
-    told = beside_others(taken[:count], names[:count], board.surroundings, seen, limits)
+    told = among_alike(taken[:count], board.surroundings, seen, limits)
+    told = beside_others(told, names[:count], board.surroundings, seen, limits)
     told = unless_covered(told, names[:count], board.behind, limits)
     return np.concatenate([told, taken[count:]])
 

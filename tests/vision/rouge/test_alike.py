@@ -28,7 +28,8 @@ def seen(looks: list[float], tones: list[float] | None = None) -> Surroundings:
     at = np.array(looks)
     shades = np.repeat(np.array(at if tones is None else tones)[:, None], 3, axis=1)
     none = np.zeros((len(at), len(at)))
-    return Surroundings(apart(looks), none, shades, np.zeros((len(at), 2)), lit=True)
+    toned = apart(looks if tones is None else tones)
+    return Surroundings(apart(looks), none, toned, shades, np.zeros((len(at), 2)), lit=True)
 
 
 def apart(at: list[float]) -> np.ndarray:
@@ -89,8 +90,16 @@ def test_nothing_is_told_where_little_is_known() -> None:
     board = seen([*LOOKS, 0.8, 0.8])
     assert told(board, 0.6, 0.6, free=0.2) == pytest.approx(0.6)
     assert told(board, 0.6, 0.6, clear=False) == pytest.approx(0.6)
-    uneven = replace(board, unlike=board.unlike * 10)
+    uneven = replace(board, unlike=board.unlike * 10, toned=board.toned * 10)
     assert told(uneven, 0.6, 0.6) == pytest.approx(0.6)
+
+
+def test_where_grain_makes_hollows_unlike_their_tones_tell() -> None:
+    """Cork is specked, and a pawn on it has another tone."""
+    grain = replace(seen([*LOOKS, 0.8, 0.05]), unlike=np.full((HOLLOWS, HOLLOWS), 0.5))
+    found = told(grain, 0.9, 0.4)
+    assert found[0] > SURE_CONFIDENCE
+    assert found[1] < 1 - SURE_CONFIDENCE
 
 
 def test_more_alike_hollows_than_a_colour_has_pawns_are_free() -> None:

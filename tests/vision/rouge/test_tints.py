@@ -58,7 +58,7 @@ def test_a_tint_that_no_paint_has_says_nothing() -> None:
     """Green in a blue lamp's light is all blue and green: its name is the net's."""
     said = {"green": 3.0, "blue": 0.0}
     strange = Surroundings(
-        *[np.zeros((1, 1))] * 2, np.zeros((1, 3)), np.array([[3.5, 3.4]]), lit=True
+        *[np.zeros((1, 1))] * 3, np.zeros((1, 3)), np.array([[3.5, 3.4]]), lit=True
     )
     found = names(strange, **said)
     assert found[0, COLOURS.index("green")] > 0.9

@@ -69,15 +69,20 @@ def _by_shading(
 def _by_look(
     presence: Float, names: Float, seen: Surroundings, free: Mask, limits: Limits
 ) -> Float:
-    """(N,) nats by how a hollow looks against the face of its ring."""
-    unlike, usual = _from_known(seen.unlike, free)
+    """(N,) nats by how a hollow looks against the face of its ring, and where grain or specks make
+    all of them look otherwise by its tones."""
+    steps, even, most = seen.unlike, limits.even, limits.unlike_free
+    unlike, usual = _from_known(steps, free)
     if usual > limits.uneven:
-        return np.zeros(len(presence))
-    step = max(usual, limits.even)
-    nats = limits.unlike_says * np.log(np.maximum(unlike / step, _TINY) / limits.unlike_free)
+        steps, even, most = seen.toned, limits.even_tones, limits.untoned_free
+        unlike, usual = _from_known(steps, free)
+        if usual > limits.uneven_tones:
+            return np.zeros(len(presence))
+    step = max(usual, even)
+    nats = limits.unlike_says * np.log(np.maximum(unlike / step, _TINY) / most)
     like_none = _from_pawns(seen, presence, names, free, limits) > limits.unlike_pawn
     # So many alike are no pawns of one colour: it has fewer.
-    many = (_others(seen.unlike)[:, free] < limits.alike * step).sum(axis=1) >= PAWNS
+    many = (_others(steps)[:, free] < limits.alike * step).sum(axis=1) >= PAWNS
     # What is unlike both may be a reflection; what is like both, a dark pawn in a dark hollow.
     told = np.where(nats > 0, ~like_none, like_none | many)
     return np.asarray(np.clip(np.where(told, nats, 0.0), -limits.alike_says, limits.alike_says))

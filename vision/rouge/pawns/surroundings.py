@@ -20,6 +20,8 @@ _OFF = np.hypot(*(np.mgrid[:_VIEW, :_VIEW] - (_VIEW - 1) / 2)) / _RADIUS
 #: From a hollow's middle to what is surely in it and to the ring's face, and from a pawn's to its
 #: outline, shares of the hollow's radius.
 _FLOOR, _INSIDE, _FACE, _PAWN = 0.55, 0.9, (1.25, 1.7), 0.7
+#: Zones of a hollow's inside whose tones are compared: grain and specks are lost in their means.
+_ZONES = ((0.0, 0.45), (0.45, 0.75))
 #: Radius below which no hollow is taken to be, shares of the board's: three pixels.
 _NARROW = 0.02
 #: Light (shares of the brightest) added before logarithms: less is noise.
@@ -38,12 +40,14 @@ _BRIGHTEST, _WHITE, _NEAR_GREY = 10, 0.35, np.array([0.8, 0.5])
 class Surroundings:
     """Of N hollows: `unlike` (N, N) how unlike the insides of two look, each against its ring's
     face, nats; `shaded` (N, N) how unlike light falls into two, of whatever paint, 0 (the same) to
-    2; `tones` (N, 3) of the middle of each, BGR, nats; `tints` (N, 2) by how much bluer and greener
+    2; `toned` (N, N) how unlike the tones of two are, whatever grain or specks are on them, nats;
+    `tones` (N, 3) of the middle of each, BGR, nats; `tints` (N, 2) by how much bluer and greener
     than red what stands there is, against the board's light, nats; `lit`: whether the tint of this
     light is known."""
 
     unlike: Float
     shaded: Float
+    toned: Float
     tones: Float
     tints: Float
     lit: bool
@@ -61,9 +65,12 @@ def surroundings_of(
     against = inside - np.log(face + _DARKER)[:, None]
     tones = np.log(views[:, _between(hollow, 0, _FLOOR)].mean(axis=1) + _DARKER)
     unlike = np.array([np.abs(one - against).mean(axis=(1, 2)) for one in against])
+    zones = [views[:, _between(hollow, *zone)].mean(axis=1) for zone in _ZONES]
+    toned = _toned(np.log(np.array(zones) + _DARKER), np.log(face + _DARKER))
     light = _tint_of_light(views)
     tints = _tints(pawns, hollow) - (0.0 if light is None else light)
-    return Surroundings(unlike, _shaded(views, hollow), tones, tints, lit=light is not None)
+    shaded = _shaded(views, hollow)
+    return Surroundings(unlike, shaded, toned, tones, tints, lit=light is not None)
 
 
 def _views(image: Image, pose: BoardPose, places: Points) -> Float:
@@ -72,6 +79,16 @@ def _views(image: Image, pose: BoardPose, places: Points) -> Float:
     corners = np.clip(middles, _VIEW // 2, _SIDE - _VIEW // 2) - _VIEW // 2
     flat = to_straight(pose, _RADIUS, _SIDE)
     return linear_light(straightened_parts(image, flat, _SIDE, corners, _VIEW))
+
+
+def _toned(zones: Float, face: Float) -> Float:
+    """(N, N) how unlike the tones of hollows' zones (Z, N, 3) are, of themselves or against their
+    rings' faces (N, 3), whichever are the liker."""
+    own, against = (
+        np.abs(tones[:, :, None] - tones[:, None]).mean(axis=(0, 3))
+        for tones in (zones, zones - face)
+    )
+    return np.asarray(np.minimum(own, against))
 
 
 def _shaded(views: Float, hollow: float) -> Float:
