@@ -85,7 +85,8 @@ def _was_so(
     if instead is None:
         return not withdrawn and not (told_past and amends_more(said, one))
     if instead.turn is None:
-        return list(withdrawn) == [p.turn for p in said.live if p.number == instead.number]
+        first = next((p.number for p in said.live if p.turn in withdrawn), None)
+        return first == instead.number  # with it went those after it
     return instead in one.told_otherwise(said)
 
 

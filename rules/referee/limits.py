@@ -34,6 +34,7 @@ class Limits:
     foul_prior: float = -1.0  # each foul: play is mostly legal; weak enough to lose
     played_over: float = -2.0  # each turn played while a foul lies there that nobody was told of
     changed_mind: float = -1.5  # the last turn was changed before the next player moved
+    reopened: float = -4.0  # one before it was taken back as well: as rarely as it is disturbed
     same_view: float = -4.0  # further, for a turn in a view of which one was told already
     went_on: float = -3.0  # further, where a legal next turn explains the picture about as well
     took_for_nothing: float = -4.5  # further, where the next player went on in its stead

@@ -217,3 +217,63 @@ def test_either_of_two_turns_of_one_picture_may_have_been_changed(
     assert any("changed" in one for one in said), said
     assert len(table.game.position(table.state.match.accepted)) == 3
     assert [one.split()[0] for one in table.see(changed)] == ["nothing"]
+
+
+# What was legal and lies against the rules now -------------------------------------------------
+
+
+def test_redline_a_tile_that_was_pushed_is_asked_about() -> None:
+    """Its player moved it, or a sleeve: nobody is accused at once. Put back, it is well."""
+    table = redline()
+    assert table.see({**ONE, (2, 0): "B W+S"}) == ["ask A"]
+    assert table.asked[0] == ["no-extension"]
+    assert table.see(LAID) == ["nothing A"]
+    assert table.see({**LAID, (1, 1): "Y N"}) == ["legal A"]
+
+
+def test_linie1_a_tile_that_was_pushed_is_asked_about() -> None:
+    """Off the board it leads, which it did not."""
+    table = linie1()
+    assert table.see({(9, 1): "EW"}, gone=[(9, 5)]) == ["ask A"]
+    assert table.see({(9, 5): "EW"}, gone=[(9, 1)]) == ["nothing A"]
+    assert table.see({(10, 10): "NS", (11, 3): "EW"}) == ["legal A"]
+
+
+# Several turns taken back ----------------------------------------------------------------------
+
+
+def test_redline_two_turns_are_taken_back_one_by_one() -> None:
+    """The older one was closed by the later, which is gone."""
+    table = redline()
+    assert table.see({**LAID, (1, 1): "Y N"}) == ["legal A"]
+    assert table.see(LAID) == ["taken-back A (turn-taken-back)"]
+    assert table.see(ONE) == ["taken-back B (turn-taken-back)"]
+    assert table.see(ELSEWHERE) == ["legal B"]
+
+
+def test_linie1_two_turns_are_taken_back_at_once() -> None:
+    """A and B want both of them otherwise."""
+    table = linie1()
+    back = table.see(gone=[(6, 7), (9, 5), (6, 6), (8, 8)])
+    assert back == ["taken-back A (turn-taken-back)"]
+    assert table.see({(3, 3): "EW", (3, 5): "EW"}) == ["legal A"]
+
+
+def test_a_turn_that_an_ended_one_follows_is_not_taken_back() -> None:
+    """What its player ended is final, also where a later turn is gone."""
+    table = redline()
+    assert table.see({**LAID, (1, 1): "Y N"}) == ["legal A"]
+    assert table.see(LAID) == ["taken-back A (turn-taken-back)"]
+    table.said(TurnEnded("B"))
+    assert table.see(ONE) == ["ask A (disturbed)"]
+
+
+@pytest.mark.parametrize("names", [("red", "blue"), ()])
+def test_rouge_a_ring_that_is_turned_back_is_a_turn_taken_back(names: tuple[str, ...]) -> None:
+    """Whatever its two pawns did before, by the ring or by themselves: nothing is left of it."""
+    table, pawns = Rouge(names), "red 1/0 1/1; blue 2/4 2/5"
+    table.play("", "red 1/0", "red 1/0; blue 2/4", "red 1/0 1/1; blue 2/4", pawns)
+    table.see("red 1/1 1/2; blue 2/4 2/5")
+    assert table.see(pawns)[0].startswith("taken-back")
+    assert table.calls[0].confidence >= 0.93
+    assert table.see("red 1/0 1/1 3/1; blue 2/4 2/5") == ["legal red"]

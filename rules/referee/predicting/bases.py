@@ -11,7 +11,15 @@ from functools import cached_property
 from itertools import combinations, islice, permutations, takewhile
 from typing import Any
 
-from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
+from rules.core.events import (
+    Corrected,
+    Event,
+    PositionCorrected,
+    TakenBack,
+    Told,
+    TurnEnded,
+    TurnSeen,
+)
 from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition
 from rules.referee.history.fold import extended, replayed
@@ -64,6 +72,8 @@ def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> It
             yield from _before_the_last(taken_back, gaps, photo)
         else:
             yield from _moved_since(hypothesis, gaps, photo)
+    if not (lying or match.game.places_are_numbers):
+        yield from _before_older(match, gaps, photo)
     yield from _reread(hypothesis, gaps, photo)
 
 
@@ -108,6 +118,24 @@ def _moved_since(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None
                 yield Base(right, right.open_turns, changed=played, moved=True)
 
 
+def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
+    """The tables before turns that later ones closed, where nothing lies any more that any of these
+    put down: people took back several."""
+    prior = 0.0
+    while prior > LIMITS.reread and match.history:
+        last, newest = match.history[-1], _may_change(match)
+        if last.status is not Status.ACCEPTED or not (newest or _just_withdrawn(match)):
+            return
+        without = extended(match, [Corrected(last.number, None, photo)])
+        gone = _otherwise(match, without, gaps)
+        if not gone or False in gone.values():
+            return
+        prior += LIMITS.changed_mind if newest else LIMITS.reopened
+        if not newest:
+            yield Base(without, prior=prior)
+        match = without
+
+
 def _may_change(match: AnyMatch) -> bool:
     """Whether the last turn may still be changed."""
     if match.before is None or match.history[-1].status is Status.TAKEN_BACK:
@@ -116,12 +144,24 @@ def _may_change(match: AnyMatch) -> bool:
     return bool(match.game.may_change(match.accepted, match.house, last))
 
 
+def _just_withdrawn(match: AnyMatch) -> bool:
+    """Whether nothing was done since a turn was withdrawn."""
+    words = (Corrected, TurnSeen, Told, TurnEnded)
+    last = next((event for event in reversed(match.log) if isinstance(event, words)), None)
+    return isinstance(last, Corrected) and last.turn is None
+
+
 def _undone_at(match: AnyMatch, played: AnyPlayed, gaps: PictureGaps) -> frozenset[Any]:
     """The places of pieces that a turn put down and that lie there no more, or that it took and
     that are back."""
-    left = differing(extended(match, [Corrected(played.number, None)]).known, match.known)
-    nats = -LIMITS.changed_mind
-    return frozenset(place for place, label in left.items() if gaps.cost(place, label) > nats)
+    without = extended(match, [Corrected(played.number, None)])
+    return frozenset(p for p, gone in _otherwise(match, without, gaps).items() if gone)
+
+
+def _otherwise(match: AnyMatch, without: AnyMatch, gaps: PictureGaps) -> Mapping[Any, bool]:
+    """The places that a turn changed, and whether each seems to be otherwise again."""
+    left = differing(without.known, match.known)
+    return {place: gaps.cost(place, x) > -LIMITS.changed_mind for place, x in left.items()}
 
 
 def _divided_otherwise(

@@ -15,10 +15,13 @@ from rules.referee.speaking.meaning import Interpretation, fact_of
 
 def same_end(one: Interpretation, other: Interpretation) -> bool:
     """Whether both are legal throughout and come by the same players to the same game with the same
-    duties: a turn told piece by piece is the same turn."""
+    duties: a turn told piece by piece is the same turn, and one that is gone was taken back,
+    whatever it was."""
     a, b = one.hypothesis.match, other.hypothesis.match
     if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
         return False
+    if not (one.entries or other.entries):
+        return not (one.meaning.disturbed or other.meaning.disturbed)
     if {p.player for p in one.entries} != {p.player for p in other.entries}:
         return False
     legal = all(p.legal for p in (*one.entries, *other.entries))

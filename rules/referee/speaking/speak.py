@@ -243,13 +243,15 @@ def _accuses_nobody(one: Interpretation) -> bool:
 
 def _for_players(one: Interpretation) -> bool:
     """A touched accepted piece is always asked about, and so is what the game itself cannot judge,
-    an event that cannot be taken back (the camera proposes it, the players confirm it), and a turn
-    taken back for nothing though a piece of it must lie somewhere."""
+    an event that cannot be taken back (the camera proposes it, the players confirm it), a turn
+    taken back for nothing though a piece of it must lie somewhere, and a legal one that seems to
+    have been changed into a foul: somebody may have pushed its piece."""
     match = one.hypothesis.match
     asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
     gone = () if one.entries else one.withdrawn
     nowhere = (not match.game.may_vanish(match.accepted, turn) for turn in gone)
-    return bool(one.meaning.disturbed) or any(asks) or any(nowhere)
+    pushed = one.withdrawn and one.fouls
+    return bool(one.meaning.disturbed or pushed) or any(asks) or any(nowhere)
 
 
 def _accused(options: Sequence[Option], foul: AnyPlayed, looks: Sequence[Option] = ()) -> float:

@@ -24,7 +24,7 @@ from rules.referee.speaking.announce import (
     plain_call,
     turn_call,
 )
-from rules.referee.speaking.likeness import measured_alike
+from rules.referee.speaking.likeness import measured_alike, same_end
 from rules.referee.speaking.meaning import Interpretation, Option, fact_of, known_of
 from rules.referee.speaking.speak import Decision
 
@@ -41,9 +41,12 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     told = list(zip(match.live, line.hypothesis.match.live, strict=True))
     for played, own in told[len(told) - new :]:
         calls = (*calls, *_turn_calls(said, match, decision, played, own))
-    if not line.entries:
-        kind = CallKind.TAKEN_BACK if line.gone or line.withdrawn else CallKind.NOTHING
-        quiet = plain_call(match, kind, decision.best.share, _quiet_note(match, line))
+    if not (line.entries and calls):
+        gone = () if line.entries else (*line.gone, *line.withdrawn)
+        kind = CallKind.TAKEN_BACK if gone else CallKind.NOTHING
+        alike = (o for o in decision.options if o is decision.best or same_end(line, o.best))
+        share = sum(option.share for option in alike)
+        quiet = plain_call(match, kind, share, _quiet_note(match, line))
         calls = (*calls, quiet)
     return match, calls
 
@@ -106,8 +109,9 @@ def _notes(match: AnyMatch, decision: Decision, played: AnyPlayed, first: bool) 
 
 def _quiet_note(match: AnyMatch, line: Interpretation) -> str | None:
     """Nothing new: an open foul or the last turn is gone, or the foul still lies there."""
-    said = [notes.TURN_TAKEN_BACK] if line.withdrawn else []
-    said += [notes.FOUL_TAKEN_BACK] if line.gone and line.withdrawn else []
+    withdrawn = line.withdrawn and not line.entries
+    said = [notes.TURN_TAKEN_BACK] if withdrawn else []
+    said += [notes.FOUL_TAKEN_BACK] if line.gone and withdrawn else []
     if not said and match.game.outcome(match.accepted, match.house) is not None:
         return notes.GAME_OVER
     said += [notes.FOUL_STANDS] if match.foul_among(match.open_turns) else []
@@ -140,7 +144,7 @@ def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
     withdrawn = {said.as_told(turn) for turn in option.best.meaning.withdrawn}
     numbers = [p.number for p in said.live if p.turn in withdrawn]
     if numbers:
-        return Corrected(numbers[-1], None)
+        return Corrected(numbers[0], None)
     first, *others = (one.hypothesis.told_otherwise(said) for one in option.histories)
     return next((was for was in first if all(was in other for other in others)), None)
 
