@@ -22,7 +22,9 @@ def learnt(seed: int) -> Reference:
     return found
 
 
-@pytest.mark.parametrize(("seed", "cover"), [(5001, True), (5012, False)])
+@pytest.mark.parametrize(
+    ("seed", "cover"), [(5001, True), pytest.param(5012, False, marks=pytest.mark.slow)]
+)
 def test_the_board_is_found_in_a_game(seed: int, cover: bool) -> None:
     """Aslant, under another lamp, with tiles on it and a hand over it."""
     photo = shot(table(seed), seed + 100, 32.0, cover)

@@ -240,11 +240,12 @@ def test_a_bad_house_rule_is_refused_by_name(game: Any) -> None:
         assert game.rulebook.house({option.name: str(option.default).upper()})
 
 
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 5), marks=pytest.mark.slow)])
 @EACH_GAME
-def test_the_outcome_of_a_finished_game_names_players(game: Any) -> None:
+def test_the_outcome_of_a_finished_game_names_players(game: Any, seeds: range) -> None:
     """Winners and ranks are people at the table, each once."""
     house = game.rulebook.house()
-    for seed in range(5):
+    for seed in seeds:
         moves = list(played(game, house, seed, most=60))
         outcome = game.outcome(moves[-1][2], house)
         if outcome is None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from calibration.homography import Homography
-from rules.core.observation import EMPTY
+from rules.core.observation import EMPTY, Observation
 from rules.core.places import Cell
-from tests.render.redline import random_board, render
+from tests.render.redline import RenderedPhoto, random_board, render
 from tests.render.seeds import stream
 from vision.reader import Image
 from vision.redline.layout.beside import told_beside
@@ -35,6 +36,15 @@ SIDE = 40
 def _reader() -> RedlineReader:
     """The reader that ships, loaded once for all tests."""
     return load()
+
+
+@cache
+def _odd() -> tuple[RenderedPhoto, Observation[Any, Any]]:
+    """A layout of nine tiles and what is seen of it; nobody changes it."""
+    photo = render(random_board(stream(3, "odd"), 9), seed=3, occlude=False)
+    seen = _reader().read(photo.image).observation
+    assert seen is not None
+    return photo, seen
 
 
 #: A row of tiles below three rows of free cells: places by column and row.
@@ -189,10 +199,7 @@ def test_no_hand_is_told_of_where_a_cloth_has_a_pattern(seed: int) -> None:
 def test_what_lies_on_a_part_of_a_cell_hides_no_tile(width: float, hides: bool) -> None:
     """A tile would fill the cell. A thing as wide as half of it leaves the table in sight, one as
     wide as all of it does not."""
-    photo = render(random_board(stream(3, "odd"), 9), seed=3, occlude=False)
-    reader = _reader()
-    before = reader.read(photo.image).observation
-    assert before is not None
+    photo, before = _odd()
     place, xy = next(
         (s.place, s.pose.pixel_xy) for s in before.sightings if s.belief.best is EMPTY and s.pose
     )
@@ -200,7 +207,7 @@ def test_what_lies_on_a_part_of_a_cell_hides_no_tile(width: float, hides: bool) 
     across, along = np.linalg.norm(corners[1] - corners[0]) * np.array([width, 1.25]) / 2
     low, high = (tuple(np.round(xy + k * np.array([across, along])).astype(int)) for k in (-1, 1))
     covered = cv2.rectangle(photo.image.copy(), low, high, (130, 40, 150), -1)
-    seen = reader.read(covered).observation
+    seen = _reader().read(covered).observation
     assert seen is not None
     assert {s.place: s.visibility < 0.5 for s in seen.sightings}[place] == hides
 
@@ -209,10 +216,7 @@ def test_what_lies_on_a_part_of_a_cell_hides_no_tile(width: float, hides: bool) 
 def test_what_runs_on_under_a_tile_hides_none(over_px: int, hides: bool) -> None:
     """A print of the table, or a paper, ends along a tile's edge; a card lies some pixels over it,
     and one that fills a free cell may hide a tile."""
-    photo = render(random_board(stream(3, "odd"), 9), seed=3, occlude=False)
-    reader = _reader()
-    before = reader.read(photo.image).observation
-    assert before is not None
+    photo, before = _odd()
     tiles = [t.corners_xy for t in photo.tiles]
     middles = np.array([corners.mean(axis=0) for corners in tiles])
     free = [s for s in before.sightings if s.belief.best is EMPTY and s.pose]
@@ -226,6 +230,6 @@ def test_what_runs_on_under_a_tile_hides_none(over_px: int, hides: bool) -> None
         cv2.fillConvexPoly(paper, np.round(corners).astype(np.int32), 0)
     grown = cv2.dilate(paper, np.ones((2 * over_px + 1, 2 * over_px + 1), np.uint8))
     shown = np.where(grown[..., None] > 0, np.uint8([150, 40, 160]), photo.image)
-    seen = reader.read(np.asarray(shown, np.uint8)).observation
+    seen = _reader().read(np.asarray(shown, np.uint8)).observation
     assert seen is not None
     assert {s.place: s.visibility < 0.5 for s in seen.sightings}[place] == hides
