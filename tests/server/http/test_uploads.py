@@ -59,7 +59,7 @@ def test_too_many_pixels_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_photo_as_large_as_is_asked_for_is_read() -> None:
     """Whoever makes a photo as small as the refusal says is not refused again."""
     with pytest.raises(Refused, match="at most 52 megapixels"):
-        uploads.photo(_packed(9_000, 6_000, "PNG"))
+        uploads.photo(huge_png())
     assert uploads.PHOTO.pixels == MAX_PIXELS
 
 

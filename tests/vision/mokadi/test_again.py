@@ -301,7 +301,7 @@ def test_another_table_is_read_afresh(reader: MokadiReader, first: Reading) -> N
     assert not sticks(after).keys() & sticks(first).keys()
 
 
-@pytest.mark.parametrize("quarters", [1, 2, 3])
+@pytest.mark.parametrize("quarters", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def test_a_photo_held_otherwise_is_the_same_table(
     reader: MokadiReader, first: Reading, quarters: int
 ) -> None:

@@ -128,7 +128,10 @@ def pads_of(box: str, *tables: tuple[int, int]) -> dict[int, tuple[str, float]]:
     return found
 
 
-@pytest.mark.parametrize(("box", "colours"), [("red-black", "red black"), ("blue-black", "blue")])
+@pytest.mark.parametrize(
+    ("box", "colours"),
+    [("red-black", "red black"), pytest.param("blue-black", "blue", marks=pytest.mark.slow)],
+)
 def test_the_box_that_is_told_names_the_colours(box: str, colours: str) -> None:
     """No pad has a colour that the box has not, whatever the light makes of it; the pads are red,
     and with a box that has none a photo may be refused."""

@@ -11,6 +11,8 @@ from rules.core.events import PositionCorrected, Undone
 from rules.core.observation import Belief, Observation, Pose, Sighting
 from rules.games.mokadi.pieces import Kind, Label, Pad, Spot, Stick
 from tests.evenings.mokadi_evening import MokadiPhotos
+from vision.mokadi.pieces.box import box_by, votes_by_pieces
+from vision.mokadi.pieces.fields import COLOURS
 from vision.mokadi.tracking.in_game import InGame
 from vision.mokadi.tracking.memory import TableMemory
 from vision.reader import Image
@@ -112,3 +114,39 @@ def test_the_game_may_number_a_piece_otherwise() -> None:
     assert numbers.here(said) == {own: black, Spot(Kind.PAD, 1): pad}
     gone = numbers.after({}, Observation("mokadi", ()))
     assert gone == numbers
+
+
+def _taken_for_red(evening: MokadiPhotos) -> TableMemory:
+    """What is remembered of it where white was taken for red, as in warm light."""
+    memory, red = evening.session.memory, votes_by_pieces(["red", "black"])
+    assert isinstance(memory, TableMemory)
+    assert memory.table is not None
+    assert red is not None
+    return replace(memory, told=red, table=replace(memory.table, votes=red))
+
+
+def _box(memory: object) -> set[str]:
+    assert isinstance(memory, TableMemory)
+    assert memory.table is not None
+    assert box_by(memory.told) == memory.table.box
+    return {COLOURS[colour] for colour in memory.table.box}
+
+
+def test_people_who_say_other_colours_than_the_box_has_name_the_box(evening: MokadiPhotos) -> None:
+    """What was put right was none of its colours, and the next picture could not be read."""
+    reader, said = evening.session.reader, evening.session.standing()
+    right = reader.put_right(_taken_for_red(evening), said, next(iter(said)))
+    assert _box(right) == {"white", "black"}
+    again = reader.read(evening.taken(), right)
+    assert {piece.label.colour for piece in again.pieces} == {"white", "black"}
+
+
+@pytest.mark.slow
+def test_a_third_colour_that_people_say_leaves_the_box(evening: MokadiPhotos) -> None:
+    """Nobody knows which of the three is amiss, and the next picture is read all the same."""
+    reader, said = evening.session.reader, dict(evening.session.standing())
+    one = next(place for place, label in said.items() if label.colour == "white")
+    said[one] = replace(said[one], colour="red")
+    right = reader.put_right(_taken_for_red(evening), said, next(iter(said)))
+    assert _box(right) == {"red", "black"}
+    assert reader.read(evening.taken(), right).pieces
