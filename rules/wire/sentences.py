@@ -28,7 +28,7 @@ NOTES: dict[str, dict[str, str]] = {
     },
     FOUL_TAKEN_BACK: {
         "en": "The foul before was taken back first.",
-        "fr": "La faute précédente a d'abord été reprise.",
+        "fr": "La faute précédente a d’abord été reprise.",
     },
     FOUL_STANDS: {
         "en": "The foul before still lies on the table.",
@@ -40,11 +40,11 @@ NOTES: dict[str, dict[str, str]] = {
     },
     HAPPENED: {
         "en": "It has happened and counts: there is nothing to take back.",
-        "fr": "C'est arrivé et cela compte : rien à reprendre.",
+        "fr": "C’est arrivé et cela compte : rien à reprendre.",
     },
     DISTURBED: {
         "en": "A piece of the game was moved or is gone: please put it right or say what it is.",
-        "fr": "Une pièce du jeu a été déplacée ou manque : remettez-la ou dites ce qu'il en est.",
+        "fr": "Une pièce du jeu a été déplacée ou manque : remettez-la ou dites ce qu’il en est.",
     },
     UNSURE_SETUP: {
         "en": "Some pieces of this position are not read surely yet.",
@@ -56,7 +56,7 @@ NOTES: dict[str, dict[str, str]] = {
     },
     EITHER_PIECE: {
         "en": "A piece of it is not read surely; the call is the same for each it may be.",
-        "fr": "Une pièce n'est pas lue avec certitude ; la décision est la même pour chaque "
+        "fr": "Une pièce n’est pas lue avec certitude ; la décision est la même pour chaque "
         "lecture possible.",
     },
     EITHER_TURN: {
@@ -65,12 +65,12 @@ NOTES: dict[str, dict[str, str]] = {
     },
     CHANGED: {
         "en": "The last turn was changed before the next one: it counts as it lies now.",
-        "fr": "Le dernier coup a été changé avant le suivant : il compte tel qu'il est posé.",
+        "fr": "Le dernier coup a été changé avant le suivant : il compte tel qu’il est posé.",
     },
     GAME_OVER: {"en": "The game is over.", "fr": "La partie est finie."},
     TURN_TAKEN_BACK: {
         "en": "It was a turn of the game, no foul: it no longer counts.",
-        "fr": "C'était un coup de la partie, non une faute : il ne compte plus.",
+        "fr": "C’était un coup de la partie, non une faute : il ne compte plus.",
     },
     QUESTION_STANDS: {
         "en": "The question before is still open.",
@@ -93,7 +93,7 @@ REFUSALS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "blurred": {
         "en": ("The picture moved.", "Hold the camera still and take it again."),
-        "fr": ("L'image a bougé.", "Tenez la caméra immobile et recommencez."),
+        "fr": ("L’image a bougé.", "Tenez la caméra immobile et recommencez."),
     },
     "no-board": {
         "en": (
@@ -102,7 +102,7 @@ REFUSALS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "fr": (
             "Les pièces vues ne correspondent pas à la partie.",
-            "Montrez tout le jeu ; s'il a été refait, commencez une nouvelle partie.",
+            "Montrez tout le jeu ; s’il a été refait, commencez une nouvelle partie.",
         ),
     },
     "top-unknown": {

@@ -172,6 +172,16 @@ def test_every_rule_in_the_way_of_a_piece_is_said_in_a_few_words(game: str) -> N
         assert [code for code in codes if f"why.{game}.{code}" not in ALL_WORDS[language]] == []
 
 
+def test_french_is_written_with_its_printed_apostrophe() -> None:
+    """On the page a rule's sentence stands beside those of the page itself."""
+    books = [path.read_text("utf-8") for path in (ROOT / "rules").glob("games/*/rulebook.toml")]
+    french = [line for book in books for line in re.findall(r"\bfr = .*", book)]
+    french += [text for said in REFUSALS.values() for text in said["fr"]]
+    french += [said["fr"] for said in NOTES.values()]
+    assert len(french) > 400
+    assert [text for text in french if re.search(r"[^\W\d_]'[\w{]", text)] == []
+
+
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
 def test_rules_and_where_they_stand_are_named_in_every_language(language: str) -> None:
     """Each rule code's name and source, down to the parts of the rule sheet that it cites."""
