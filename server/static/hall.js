@@ -13,6 +13,7 @@ let tables = [];
 function render() {
   if (!tongue.ready()) return;
   tongue.translate();
+  form.elements.table.placeholder = tongue.say("hall.example");
   byId("none").hidden = tables.length > 0;
   const open = [...document.querySelectorAll("#tables details")].map((one) => one.open);
   byId("tables").replaceChildren(...tables.map((one, index) =>
@@ -50,7 +51,14 @@ async function open(event) {
 
 const post = (path, type, body) => ask(TABLES + path, { method: "POST", headers: { "Content-Type": type }, body });
 
+// A saved game brings a name for its table: that of its file, as far as it may be one.
+function proposeName() {
+  const [saved] = form.elements.saved.files, name = form.elements.table;
+  if (saved && !name.value) name.value = saved.name.replace(/\.zip$/i, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|^arbitable-table-|-$/g, "").slice(0, 32);
+}
+
 form.addEventListener("submit", open);
+form.elements.saved.addEventListener("change", proposeName);
 tongue.listen(render);
 await tongue.load(true);
 await load();

@@ -192,8 +192,11 @@ def test_a_saved_game_is_opened_at_a_new_table(
         page.goto(f"{address}/tables")
         page.get_by_role("button", name="Français").click()
         saved = page.get_by_label("Ouvrir une partie enregistrée")
+        name = page.get_by_label("Nom de la table")
+        expect(name).to_have_attribute("placeholder", "cuisine")
         saved.set_input_files(tmp_path / "no.zip")
-        page.get_by_label("Nom de la table").fill("again")
+        expect(name).to_have_value("no")
+        name.fill("again")
         page.keyboard.press("Enter")
         expect(page.locator("#notice")).to_contain_text("pas une partie enregistrée par Arbitable")
         assert registry.table("again") is None
