@@ -300,6 +300,7 @@ function look(index) {
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
   chosen = wanted === last ? null : wanted;
+  if (chosen !== null) stopCorrecting();
   if (location.hash) history.replaceState(null, "", chosen === null ? location.pathname : `#turn-${wanted}`);
   extra = {};
   render();
@@ -372,6 +373,13 @@ async function setCorrecting(now) {
   render();
   (now ? list.querySelector("button") ?? list : byId("correct")).focus({ preventScroll: true });
   if (now) list.scrollIntoView({ block: matchMedia("(max-width: 44rem)").matches ? "start" : "nearest" });
+}
+
+// What lies there now is put right: who looks back corrects nothing.
+function stopCorrecting() {
+  listings += 1;
+  correcting = false;
+  byId("places").hidden = true;
 }
 
 function correctAt(place) {
@@ -554,7 +562,7 @@ function listen() {
   window.addEventListener("hashchange", () => (location.hash ? lookAtAddressed() : look(newest())));
   listenToStage();
   for (const name of ["overlay", "live", "spot", "straighten"]) byId(name).addEventListener("change", render);
-  onClick("correct", () => setCorrecting(!correcting));
+  onClick("correct", () => { look(newest()); setCorrecting(!correcting); });
   onClick("photo", async (event) => { if (correcting) correctAt(await placeAt(byId("photo"), event)); });
   byId("photo").addEventListener("load", markNow);
   for (const name of ["board", "straight"]) onClick(name, async (event) => { if (correcting) correctAt(await placeOn(event)); });

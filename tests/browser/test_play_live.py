@@ -191,7 +191,8 @@ def test_a_list_that_comes_late_takes_no_focus(at: Page, table: LiveTable) -> No
 
 
 def test_a_list_opened_again_shows_no_old_places(at: Page, table: LiveTable) -> None:
-    """Who chose one of them would have lost it to the list that comes."""
+    """Who chose one of them would have lost it to the list that comes. Who looks back corrects
+    nothing, and who corrects is back at what lies there now."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -209,6 +210,11 @@ def test_a_list_opened_again_shows_no_old_places(at: Page, table: LiveTable) -> 
     expect(at.locator("#places button")).to_have_count(0)
     held[0].continue_()
     expect(at.locator("#places button").first).to_be_focused()
+    at.locator("#turns button").first.click()
+    expect(at.locator("#places")).to_be_hidden()
+    expect(at.locator("#correct")).to_have_attribute("aria-pressed", "false")
+    at.locator("#correct").click()
+    expect(at.locator("#past")).to_be_hidden()
 
 
 def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTable) -> None:
