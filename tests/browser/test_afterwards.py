@@ -64,7 +64,9 @@ def test_the_evening_leads_to_the_game(page: Page, address: str) -> None:
     expect(page.locator("#accuracy")).to_contain_text("5 of 5 turns")
     expect(page.locator("#accuracy")).to_contain_text("Steps undone: 1")
     stats = page.locator("#statistics")
-    expect(stats.locator("thead th")).to_have_text(["Fouls by rule", "Ada", "Bo", "nobody named"])
+    expect(stats.locator("thead th")).to_have_text(
+        ["Fouls called, by rule", "Ada", "Bo", "nobody named"]
+    )
     expect(stats.locator("tbody tr", has_text="Redline B")).to_have_text(re.compile("Redline B.*1"))
     expect(stats.locator("tbody tr").last).to_contain_text("Time taken")
     page.goto(page.url + "#turn-3")

@@ -203,7 +203,8 @@ async function fetchState() {
 
 async function load() {
   byId("dashboard").href = location.pathname.replace(/\/setup$/, "");
-  const [answer, games] = await Promise.all([fetchState(), ask("/api/v1/games"), tongue.load(true)]);
+  // The words do not wait for the games, which a server just started reads first.
+  const [answer, games] = await Promise.all([fetchState(), ask("/api/v1/games"), tongue.load(true).then(tongue.translate)]);
   if (!answer.ok || !games.ok) { byId("notice").textContent = tongue.complaint(answer.error ?? games.error); return; }
   const from = withDraft();
   choices.start(games.games, from, onChoice, onTyped);
