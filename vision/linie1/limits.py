@@ -183,12 +183,12 @@ class Limits(Tunables):
     #: Sure tiles from which they tell what is none of them; how many times as far from them (rms of
     #: the sorted colours, Lab) as the median one of them a printed location is like them and quite
     #: unlike them, and how much likelier, nats, the latter is bare. Of 3,343 tiles of those photos
-    #: and 15 of real boards 262 are further than the first, 6 than the second; of 864 locations 802
-    #: and 401. Between them the odds of the two grow by some 1.2 nats a step.
+    #: and 15 of real boards 231 are further than the first, 12 than the second; of 864 locations
+    #: 794 and 299.
     prints_from: int = tunable(4, 4, 144)
     print_like: float = tunable(2.0, 1, 20)
     print_unlike: float = tunable(6.0, 1, 20)
-    print_nats: float = tunable(5.0, 0, 20)
+    print_nats: float = tunable(4.5, 0, 20)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by

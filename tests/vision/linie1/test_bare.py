@@ -90,6 +90,17 @@ def test_bare_cells_tell_nothing_where_tiles_look_as_they_do() -> None:
     assert with_bare_alike(seen, alike.astype(np.uint8)) is seen
 
 
+def test_some_tiles_that_were_taken_for_bare_make_no_others_bare() -> None:
+    """Four of sixty, as of a set whose track is hardly seen."""
+    seen, grid = _seen(60, 0.4), _board()
+    tile = grid[3 * CELL_PX : 4 * CELL_PX, 4 * CELL_PX : 5 * CELL_PX].copy()
+    for col in (2, 4, 6, 8):
+        grid[12 * CELL_PX : 13 * CELL_PX, col * CELL_PX : (col + 1) * CELL_PX] = tile
+    found = with_bare_alike(seen, grid)
+    assert found.faces[LAID[0]][0] == pytest.approx(0.4, abs=1e-3)
+    assert found.faces[BARE][0] > SURE_CONFIDENCE
+
+
 def test_white_cells_tell_nothing() -> None:
     """In a lamp's spot a tile is as white as a bare cell there, which was not seen to be one."""
     grid = _board()

@@ -24,9 +24,9 @@ from vision.reading import SURE_CONFIDENCE
 #: Pixels left out at a cell's rim, where lines and neighbours are, and those a side of what is
 #: compared: less than tracks are wide, more than a print's grain.
 _RIM, _SPOTS = 3, 8
-#: The bare cell that is compared with, counted from the likest one: light differs over a board, and
-#: a tile that was taken for bare would be the likest of its like.
-_NEAREST = 2
+#: Which of the alike cells is compared with, counted from the likest one, and as a share of all of
+#: them where that is more: light differs over a board, and some tiles were taken for bare.
+_NEAREST, _NEAREST_SHARE = 2, 0.1
 #: Least distance (rms, Lab) of looks that is told from the noise of a picture.
 _GRAIN = 0.5
 #: (12, 2) rows and columns of the printed locations.
@@ -114,8 +114,10 @@ def _looks(grid: Image, cells: Indices) -> Float:
 
 
 def _from_alike(looks: Float, alike: Mask) -> Float:
-    """(N,) how far each of some looks (N, 64, 3) is from another of the `alike` (N,) ones, the
-    third likest: rms over the spots, in Lab."""
+    """(N,) how far each of some looks (N, 64, 3) is from another of the `alike` (N,) ones, one of
+    the likest: rms over the spots, in Lab."""
     apart = np.array([((looks[alike] - one) ** 2).sum(axis=2).mean(axis=1) for one in looks])
-    apart[np.flatnonzero(alike), np.arange(int(alike.sum()))] = np.inf
-    return np.asarray(np.sqrt(np.sort(apart, axis=1)[:, _NEAREST]))
+    count = int(alike.sum())
+    apart[np.flatnonzero(alike), np.arange(count)] = np.inf
+    nearest = max(_NEAREST, int(_NEAREST_SHARE * count))
+    return np.asarray(np.sqrt(np.sort(apart, axis=1)[:, nearest]))
