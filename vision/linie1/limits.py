@@ -189,6 +189,15 @@ class Limits(Tunables):
     print_like: float = tunable(2.0, 1, 20)
     print_unlike: float = tunable(6.0, 1, 20)
     print_nats: float = tunable(4.5, 0, 20)
+    #: Cells that are told to bear the same tile as another one, from which they say how well tiles
+    #: are told apart; how many times as much those told apart must differ as those told alike (F
+    #: ratio) for them to be believed in full; and the least share of its logits that a tile keeps.
+    #: By the likelihood of 66 drawn tables unlike any learnt or made of real boards: 2,858 nats
+    #: without, 2,550 with it, 63 and 45 cells surely wrong. 13 path-traced tables have 18 and more,
+    #: 24 drawn ones 4.5 and more.
+    told_from: int = tunable(20, 4, 144)
+    told_apart: float = tunable(2.0, 1.1, 20)
+    told_least: float = share(0.3)
     #: Probability from which a cell needs no comparison with the user's own tiles.
     own_sure: float = share(0.999)
     #: Likeness a face gains for e-fold odds against another one, by

@@ -2,8 +2,8 @@
 
 find the board and its top (or know them from before) -> lay the grid straight and read all cells
 in one pass -> the low-confidence ones a second time, larger -> bare cells told by each other,
-locations by the tiles -> the user's own tiles as a second opinion -> beliefs with what the printed
-board says -> pieces, observation, status.
+locations by the tiles -> tiles as surely as they look different -> the user's own tiles as a second
+opinion -> beliefs with what the printed board says -> pieces, observation, status.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
 from vision.linie1.tiles.cells import CELL_PX, CellReader, CellReadings
 from vision.linie1.tiles.close import CloseReader
 from vision.linie1.tiles.learnt_looks import LearntLooks
+from vision.linie1.tiles.told_apart import as_sure_as_told_apart
 from vision.linie1.tiles.tram_lines import (
     TramLines,
     faded,
@@ -149,6 +150,7 @@ class Linie1Reader(Reader):
         found = self._close.refine(self._cells.at_a_glance(grid), image, pose.board_to_photo)
         found = with_bare_alike(found, grid, self._limits)
         found = with_prints_unlike_tiles(found, grid, self._limits)
+        found = as_sure_as_told_apart(found, grid, self._limits)
         told = found if looks is None else looks.second_opinion(found, grid, self._limits)
         return _Board(image, pose, grid, told, faded(grid, self._limits))
 

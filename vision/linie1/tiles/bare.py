@@ -36,13 +36,13 @@ _LOCATIONS = np.array([divmod(at, SPAN) for at in LOCATION_AT])
 def with_bare_alike(found: CellReadings, grid: Image, limits: Limits = LIMITS) -> CellReadings:
     """The readings of a straightened picture (448, 448, 3 uint8 BGR), cells that look like the bare
     ones likelier to be bare."""
-    cells = _open_cells(found, limits.bare_covered, limits)
+    cells = open_cells(found, limits.bare_covered, limits)
     nothing, cover = found.faces[tuple(cells.T)][:, 0], _cover(found)[tuple(cells.T)]
     tells = cover < limits.cell_covered
     bare, laid = tells & (nothing >= SURE_CONFIDENCE), tells & (nothing <= 1 - SURE_CONFIDENCE)
     if bare.sum() < limits.bare_cells:
         return found
-    away = _from_alike(_looks(grid, cells), bare)
+    away = _from_alike(looks_of(grid, cells), bare)
     near = float(np.median(away[bare]))
     far = float(np.median(away[laid])) if laid.sum() >= limits.tiles_tell else limits.tile_away
     if near <= 0 or near * limits.bare_apart >= far:
@@ -60,12 +60,12 @@ def with_prints_unlike_tiles(
     """The readings of a straightened picture (448, 448, 3 uint8 BGR), printed locations whose
     colours no sure tile has likelier to bear none."""
     doubted = _LOCATIONS[found.faces[tuple(_LOCATIONS.T)][:, 0] < SURE_CONFIDENCE]
-    cells = _open_cells(found, limits.cell_covered, limits)
+    cells = open_cells(found, limits.cell_covered, limits)
     laid = cells[found.faces[tuple(cells.T)][:, 0] <= 1 - SURE_CONFIDENCE]
     if not len(doubted) or len(laid) < limits.prints_from:
         return found
     # A tile lies in any turn, so that where its colours are says nothing.
-    colours = np.sort(_looks(grid, np.vstack([laid, doubted])), axis=1)
+    colours = np.sort(looks_of(grid, np.vstack([laid, doubted])), axis=1)
     away = _from_alike(colours, np.arange(len(colours)) < len(laid))
     times = away[len(laid) :] / max(float(np.median(away[: len(laid)])), _GRAIN)
     share = (times - limits.print_like) / (limits.print_unlike - limits.print_like)
@@ -86,7 +86,7 @@ def _cover(found: CellReadings) -> Float:
     return np.asarray(np.maximum(found.sign, found.trams.max(axis=-1)))
 
 
-def _open_cells(found: CellReadings, most_cover: float, limits: Limits) -> Indices:
+def open_cells(found: CellReadings, most_cover: float, limits: Limits) -> Indices:
     """(N, 2) rows and columns of the cells that may bear a tile, with less over it than that."""
     seen = _cover(found) < most_cover
     seen &= found.occlusion < limits.hidden_from
@@ -102,7 +102,7 @@ def _burnt(grid: Image) -> Float:
     return np.asarray(pixels.mean((1, 3)))
 
 
-def _looks(grid: Image, cells: Indices) -> Float:
+def looks_of(grid: Image, cells: Indices) -> Float:
     """(N, 64, 3) colours (Lab) spread over cells (N, 2)."""
     lab = cv2.cvtColor(np.asarray(grid, np.float32) / 255, cv2.COLOR_BGR2LAB)
     size = CELL_PX - 2 * _RIM
