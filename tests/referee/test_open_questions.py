@@ -294,3 +294,16 @@ def test_a_turn_taken_back_is_one_answer_whichever_turn_it_was() -> None:
     assert after.match.question is None
     assert last.turn not in [p.turn for p in after.match.live]
     assert after.match.mover == "red"
+
+
+def test_what_an_unanswered_question_left_open_is_not_told_later() -> None:
+    """Green or red took blue's pawn, for two lines: when green makes a third, nobody is told that
+    the earlier turns were this or that."""
+    table, others = Rouge(("red", "blue", "green")), "green 1/7 3/5 3/6; red 1/3 1/4 1/5"
+    table.see("blue 2/4 2/6; green 1/7 3/5 3/6; red 1/3 1/5 2/0")
+    table.told("turn", player="green")
+    assert table.see("blue 2/4 2/6; green 1/7 3/4 3/5 3/6; red 1/3 1/5 2/0") == ["legal green"]
+    assert table.see(f"blue 2/6; {others}") == ["ask red"]
+    assert table.see(f"blue 2/7; {others}") == ["legal (either-turn)"]
+    assert table.see(f"blue 2/7; {others}; green 3/7")[0].startswith("ask")
+    assert table.see("green 1/7 3/5 3/6 3/7; red 1/3 1/5") == ["legal green (order-assumed)"] * 2

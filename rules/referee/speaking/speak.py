@@ -59,6 +59,10 @@ class Decision:
         """The probability that a turn was made and is called so, whatever else happened."""
         return sum(one.share for one, _ in self._made(played))
 
+    def share_with(self, turn: Any) -> float:
+        """The probability that a turn was made, whenever and however it is called."""
+        return sum(o.share for o in self.all if turn in (p.turn for p in o.hypothesis.match.live))
+
     def sure_duties(self, played: AnyPlayed) -> bool:
         """Whether it is sure, too, what a turn earns and asks for."""
         return agreed((p.duties, one.share) for one, p in self._made(played)) == played.duties

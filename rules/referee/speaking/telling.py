@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import compress
 from typing import Any
 
 from rules.core.call import Alternative, CallKind
@@ -37,7 +38,9 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     match, new = advanced(said, line.hypothesis, photo, like)
     if _settled_by_looking(match) and match.log == said.log:
         match = extended(match, [Settled(photo)])
-    calls = amendments(said, match, LIMITS.sure_foul)
+    amended = amendments(said, match, LIMITS.sure_foul)  # what is left open of the past is not told
+    sure = (c.alternatives or decision.share_with(c.move) >= LIMITS.sure_move for c in amended)
+    calls = tuple(compress(amended, sure))
     told = list(zip(match.live, line.hypothesis.match.live, strict=True))
     for played, own in told[len(told) - new :]:
         calls = (*calls, *_turn_calls(said, match, decision, played, own))
