@@ -25,7 +25,11 @@ seeds with the photobooth, some 20 seconds a board, and packed by `vision.traini
 def main(argv: Sequence[str]) -> int:
     """Run a module, or make the pictures that are not there yet, then train and export the net."""
     if argv and argv[0] not in RECIPES and _is_module(argv[0]):
-        import_module(f"vision.training.{argv[0]}").main(argv[1:])
+        try:
+            module = import_module(f"vision.training.{argv[0]}")
+        except ModuleNotFoundError as error:
+            sys.exit(f"{error.name} is missing; `pip install -e '.[train]'` brings it.")
+        module.main(argv[1:])
         return 0
     args, rest = _parser().parse_known_args(argv)
     *pictures, training = RECIPES[args.name]

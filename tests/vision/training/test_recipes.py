@@ -89,3 +89,14 @@ def test_a_nets_name_runs_its_recipe(
     monkeypatch.setattr(subprocess, "run", run)
     assert command.main([name, "--work", str(tmp_path)]) == 0
     assert ran == [step.module for step in RECIPES[name]]
+
+
+def test_what_training_needs_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Instead of the way through the modules that wanted it."""
+
+    def missing(_module: str) -> None:
+        raise ModuleNotFoundError(name="torch")
+
+    monkeypatch.setattr(command, "import_module", missing)
+    with pytest.raises(SystemExit, match=r"torch is missing; .*train"):
+        command.main(["mokadi.calibrate"])
