@@ -149,7 +149,11 @@ def _this_game(table: LiveTable) -> list[str]:
 
 @pytest.mark.parametrize(
     ("choice", "comes"),
-    [("new", ["IMG_3.jpg"]), ("newest", ["IMG_2.jpg", "IMG_3.jpg"]), ("start", None)],
+    [
+        pytest.param("new", ["IMG_3.jpg"], marks=pytest.mark.slow),
+        ("newest", ["IMG_2.jpg", "IMG_3.jpg"]),
+        ("start", None),
+    ],
 )
 def test_a_new_game_asks_which_photos_are_its_own(
     tmp_path: Path, photos: Path, choice: str, comes: list[str] | None
@@ -196,7 +200,9 @@ def test_odd_names_and_neighbours_stop_nothing(tmp_path: Path, photos: Path) -> 
         assert [call for _, call in _told(table)] == ["setup", "legal", "legal", "foul", "legal"]
 
 
-@pytest.mark.parametrize("killed_after", [1, pytest.param(3, marks=pytest.mark.slow), 5])
+@pytest.mark.parametrize(
+    "killed_after", [*(pytest.param(n, marks=pytest.mark.slow) for n in (1, 3)), 5]
+)
 def test_restarts_lose_no_turn(tmp_path: Path, photos: Path, killed_after: int) -> None:
     """Photos go on coming while nobody watches; those are judged afterwards, in order."""
     for turn in range(killed_after):

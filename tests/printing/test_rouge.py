@@ -87,7 +87,7 @@ def test_the_set_is_that_of_the_leaflet() -> None:
     assert size_mm(pieces_of("rouge", "pawn")["red"])[0] == pytest.approx(2 * PAWN_MM)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_photo_of_the_printed_board_is_read_right(seed: int) -> None:
     """Rings, hollows and colours, cut from the PDF, pinned and laid."""
     assert score(seed)[1] == 0

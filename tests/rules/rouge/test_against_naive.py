@@ -136,9 +136,10 @@ def play_both(house: dict[str, Any], players: int, seed: int) -> None:
     play(state, naive, GAME.rulebook.house(house), random.Random(seed), 60)
 
 
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 5), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_by_the_leaflet(players: int) -> None:
+def test_random_games_by_the_leaflet(players: int, seeds: range) -> None:
     """The defaults, further into the game."""
-    for seed in range(3):
+    for seed in seeds:
         state, naive = both(players, {})
         assert play(state, naive, GAME.rulebook.house(), random.Random(seed), 70)

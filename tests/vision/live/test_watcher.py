@@ -237,7 +237,7 @@ def test_an_arm_that_hides_pieces_never_passes() -> None:
     assert reasons([evening.watcher.see(f) for f in frames][2:]) <= {Why.HAND, Why.SETTLING}
 
 
-@pytest.mark.parametrize("push", [(6, 0), (5, 5), (9, 0)])
+@pytest.mark.parametrize("push", [(5, 5), (9, 0), pytest.param((6, 0), marks=pytest.mark.slow)])
 def test_a_piece_put_straight_is_no_hand(push: tuple[int, int]) -> None:
     """The same piece a little elsewhere is why the picture differs there."""
     evening = Evening()
