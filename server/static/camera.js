@@ -135,6 +135,8 @@ async function offerWays() {
   const answer = await ask(api("/links"));
   const mine = answer.ok ? answer.links.find((link) => link.role === "camera") : null;
   byId("secure").hidden = window.isSecureContext || !mine?.secure;
+  // Only where the other way follows is one of them the first.
+  byId("by-photo").querySelector("h2").hidden = byId("secure").hidden;
   for (const link of document.querySelectorAll(".secure-link")) if (mine?.secure) link.href = mine.secure;
   if (window.isSecureContext) note("phone.none");
 }

@@ -310,7 +310,8 @@ def test_who_waits_for_a_phone_is_led_to_its_code(page: Page, tmp_path: Path) ->
 
 
 def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) -> None:
-    """Its photos are taken where no camera is chosen, and it has no button that chooses one."""
+    """Its photos are taken where no camera is chosen, and it has no button that chooses one. Photo
+    by photo is called the first way only where filming comes after it."""
     with _served(table, page) as address:
         page.goto(address)
         expect(page.locator("#doing")).to_have_text("Watching the table", timeout=PATIENCE_MS)
@@ -320,6 +321,7 @@ def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) ->
         expect(page.locator("#doing")).to_contain_text("No camera chosen")
         page.goto(f"{address}/tables/table/camera")
         expect(page.locator("#standing")).to_have_text("Waiting for a picture")
+        expect(page.locator("#by-photo h2")).to_be_hidden()
 
 
 def test_a_phone_forgets_the_calls_of_the_game_before(page: Page, table: LiveTable) -> None:

@@ -68,6 +68,7 @@ def test_a_phones_film_is_refereed(server: Running, film: Path, playwright: Play
     with watched(browser.new_context(locale="en-GB")) as dashboard, watched(phone) as camera:
         dashboard.goto(server.address)
         camera.goto(_link(server, "camera")["url"])
+        expect(camera.locator("#by-photo h2")).to_be_visible()
         camera.locator(".secure-link:visible").click()
         camera.locator("#start").click()
         _expect_calls(dashboard)
