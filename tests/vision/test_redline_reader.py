@@ -311,3 +311,13 @@ def test_squares_of_a_cloth_are_no_layout_beside_a_tile(
     assert reading.status is not Status.REFUSED
     (piece,) = reading.pieces
     assert piece.label.colour is Colour.BLUE
+
+
+@pytest.mark.parametrize(("seed", "count"), [(991406, 1), (991449, 2)])
+def test_tiles_seen_from_near_are_no_heap_of_small_ones(
+    reader: RedlineReader, seed: int, count: int
+) -> None:
+    """A phone held low over the first tiles: the first look sees several in each, or nothing."""
+    board = {(k, 0): ("yellow" if k else "blue", (2, 6)) for k in range(count)}
+    photo = render(board, seed=seed, occlude=False, tile_side_px=(220, 280))
+    assert _wrong(photo, reader.read(photo.image)) == 0

@@ -31,8 +31,9 @@ class Limits(Tunables):
     #: finds more, so often at most; where they are not, squares of a cloth would be taken as well.
     learnt_side_px: float = tunable(17.0, 4, 76)
     nearer_looks: int = tunable(8, 1, 20)
-    #: Share of the tiles of the first look that a nearer one must find to take its place: it may
-    #: lose some at its rim, but is elsewhere where it loses most. By eye on drawn tables.
+    #: Share of the tiles of the first look that a nearer one must find, or show to lie in its own,
+    #: to take its place: it may lose some at its rim, but is elsewhere where it loses most. By eye
+    #: on drawn tables.
     nearer_share: float = share(0.6)
     #: Room round the middles of the tiles found so far that is looked at, in sides: a neighbour and
     #: more. By hand.

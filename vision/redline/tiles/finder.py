@@ -55,23 +55,28 @@ class Finder:
         h, w = image.shape[:2]
         longest, scale = max(h, w), self._limits.first_look_px / max(h, w)
         quads, occlusion = self._look(image, Window(0, 0, w, h, scale))
-        for other in _other_scales(longest) if self._doubtful(quads) else ():
+        doubtful = _surest(quads) < self._limits.found_surely
+        for other in _other_scales(longest) if doubtful else ():
             found, _ = self._look(image, self._window([], image, other))
-            if not self._doubtful(found) or (found and not quads):
+            if _surest(found) > _surest(quads):
                 quads, scale = found, other
-                break
         if nearer := self._nearer_scale(quads, scale):
             small = _side_px(quads) * scale < self._limits.learnt_side_px
             looks = self._limits.nearer_looks if small else 1
             more, window = self._nearer(image, quads, nearer, looks)
-            if len(more) >= max(1, self._limits.nearer_share * len(quads)):
+            if self._shows_them(more, quads):
                 return Found(self._merged(more, quads, window), occlusion)
         return Found(tuple(_distinct(quads, self._limits.same_tile)), occlusion)
 
-    def _doubtful(self, quads: list[Quad]) -> bool:
-        """Whether a look at the whole photo may have seen things or shreds of tiles too small or
-        too large for it, or nothing."""
-        return all(quad.score < self._limits.found_surely for quad in quads)
+    def _shows_them(self, more: list[Quad], quads: list[Quad]) -> bool:
+        """Whether another look shows the tiles of the first, or those in which these lie: the first
+        takes a tile that is too large for it for several that fit."""
+        wanted = max(1.0, self._limits.nearer_share * len(quads))
+        middles = np.array([quad.middle_xy for quad in quads])
+        within = np.zeros(len(quads), bool)
+        for one in more:
+            within |= np.abs(one.local(middles)).max(axis=1) < self._limits.covers
+        return max(len(more), int(within.sum())) >= wanted
 
     def _nearer(
         self, image: Image, quads: list[Quad], scale: float, looks: int
@@ -152,9 +157,15 @@ def _side_px(quads: list[Quad]) -> float:
     return float(np.median([quad.side_px for quad in quads]))
 
 
+def _surest(quads: list[Quad]) -> float:
+    """The highest probability of a tile: low where a look saw things or shreds of tiles too small
+    or too large for it, 0 where it saw nothing."""
+    return max((quad.score for quad in quads), default=0.0)
+
+
 def _other_scales(longest: int) -> list[float]:
-    """Scales at which a photo is looked at as a whole where the first showed nothing clear, the
-    likeliest first; `longest` its longest side, pixels."""
+    """Scales at which a photo is looked at as a whole where the first showed nothing clear;
+    `longest` its longest side, pixels."""
     wanted = [1280 / longest, 320 / longest, 2560 / longest]
     return [s for s in wanted if s <= max(1.0, 320 / longest)]
 
