@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from rules.core.observation import EMPTY
 from rules.games.redline.tiles import Colour, Tile, mask_of
+from vision.nn.calibration import probability
 from vision.reading import SURE_CONFIDENCE
 from vision.redline.tiles.tile_reader import CROP, FACE, TilePosterior, TileReader, straightened
 
@@ -66,6 +67,14 @@ def test_a_tile_in_doubt_is_looked_at_once_a_quarter() -> None:
     assert len(seen) == 4
     turned = [np.rot90(seen[0], quarters, axes=(1, 2)) for quarters in range(4)]
     np.testing.assert_array_equal(seen, turned)
+
+
+def test_four_looks_that_agree_are_surer_than_one() -> None:
+    """Their mean is right more often than it says."""
+    corners = np.array([[200, 200], [400, 200], [400, 400], [200, 400]], np.float64)
+    reader = TileReader(lambda batch: np.full((len(batch), 10), 3.0, np.float32))
+    posterior = reader.read(_tile([1]), [corners])[0]
+    assert posterior.spokes.min() > posterior.blue == pytest.approx(probability(3.0))
 
 
 def test_a_straightened_tile_fills_the_middle_of_its_crop() -> None:

@@ -122,6 +122,7 @@ class TileReader:
         if len(again):
             turned = looks(self._net, crops[again], _TURNED, _SPOKES)
             logits[again] = np.concatenate([logits[None, again], turned]).mean(0)
+            logits[again, :8] = calibrate(logits[again, :8], self._limits.mean_temperature)
         shares = sigmoid(calibrate(logits, self._limits.temperature))
         return [TilePosterior(float(s[9]), float(s[8]), s[:8].astype(np.float64)) for s in shares]
 
