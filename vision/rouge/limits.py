@@ -175,6 +175,10 @@ class Limits(Tunables):
     too_many: float = tunable(6.0, 0, 20)
     some_free: float = tunable(1.5, 0, 20)
     crowd_knows: float = tunable(0.1, 0, 1)
+    #: What speaks against each where more seem to hold pawns of a name than there are and none to
+    #: be free, nats: deep dark hollows are black pawns to the nets, eleven and a real one on one
+    #: board, all surely.
+    of_many: float = tunable(6.0, 0, 20)
     #: Log odds of a pawn to which this brings a crowd at most, and light (nats of the brightest) of
     #: a hollow below which what is alike there is the dark.
     crowd_free: float = tunable(-5.0, -20, 0)

@@ -166,7 +166,7 @@ def _beside_others(
     """Probabilities of pawns, those of hollows given the other ones."""
     count = len(board.sample.foot)
     seen = foot[:count] >= limits.footless
-    told = among_alike(taken[:count], board.surroundings, seen, limits)
+    told = among_alike(taken[:count], names[:count], board.surroundings, seen, limits)
     told = beside_others(told, names[:count], board.surroundings, seen, limits)
     told = unless_covered(told, names[:count], board.behind, limits)
     return np.concatenate([told, taken[count:]])

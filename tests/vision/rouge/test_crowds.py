@@ -16,9 +16,11 @@ from vision.rouge.pawns.surroundings import Surroundings
 HOLLOWS = 24
 
 
-def told(crowds: list[tuple[float, list[float]]], light: float = -1.0) -> np.ndarray:
+def told(
+    crowds: list[tuple[float, list[float]]], light: float = -1.0, named: int = 3
+) -> np.ndarray:
     """What is said of the hollows of a board, given by crowds: their tone, nats, and how likely a
-    pawn is known to stand in each. Others hold pawns, each unlike all else."""
+    pawn is known to stand in each. Others hold pawns, each unlike all else; of so many names."""
     own = [(tone, p) for tone, ps in crowds for p in ps]
     own += [(10.0 + k, 0.999) for k in range(HOLLOWS - len(own))]
     at = np.array([tone for tone, _ in own]) + np.tile([0.0, 0.01], HOLLOWS // 2)
@@ -27,7 +29,8 @@ def told(crowds: list[tuple[float, list[float]]], light: float = -1.0) -> np.nda
         *[apart] * 3, np.full((HOLLOWS, 3), light), np.zeros((HOLLOWS, 2)), lit=True
     )
     presence = np.array([p for _, p in own])
-    return among_alike(presence, board, presence >= 0, LIMITS)
+    names = np.eye(11)[np.arange(HOLLOWS) % named]
+    return among_alike(presence, names, board, presence >= 0, LIMITS)
 
 
 def test_a_crowd_that_is_in_doubt_is_free_where_no_other_hollow_is() -> None:
@@ -40,6 +43,13 @@ def test_more_alike_than_a_colour_has_pawns_are_none() -> None:
     found = told([(0.0, [0.93] * (PAWNS + 5)), (1.0, [0.99] * 4)])
     assert found[: PAWNS + 5].max() < 0.05
     assert found[PAWNS + 5 :].min() > SURE_CONFIDENCE
+
+
+def test_of_more_than_a_colour_has_none_is_sure() -> None:
+    """Eleven dark holes, no two alike in the light from the side, are black pawns to the nets."""
+    holes = [(0.5 * k, [0.98]) for k in range(PAWNS + 1)]
+    assert told(holes, named=1)[: PAWNS + 1].max() < SURE_CONFIDENCE
+    assert told(holes)[: PAWNS + 1].min() > SURE_CONFIDENCE
 
 
 def test_a_few_pawns_alike_stay_pawns_beside_free_hollows() -> None:

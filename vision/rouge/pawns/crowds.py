@@ -21,13 +21,17 @@ _LEAST = 3
 _TINY = 1e-9
 
 
-def among_alike(presence: Float, seen: Surroundings, clear: Mask, limits: Limits) -> Float:
+def among_alike(
+    presence: Float, names: Float, seen: Surroundings, clear: Mask, limits: Limits
+) -> Float:
     """(N,) probabilities that a pawn stands in each of N hollows, given those that look alike.
 
-    `presence` (N,) as far as known; `clear` (N,) whether a hollow's place is seen at all.
+    `presence` (N,) and `names` (N, 11) as far as known; `clear` (N,) whether a hollow's place is
+    seen at all.
     """
     shown = np.flatnonzero(clear & (seen.tones.mean(axis=1) > limits.in_the_dark))
     odds = np.log(np.maximum(presence, _TINY) / np.maximum(1 - presence, _TINY))
+    odds = odds - np.where(_of_many(presence, names, clear), limits.of_many, 0.0)
     found = odds.copy()
     unlike = seen.toned[np.ix_(shown, shown)]
     crowds = [shown[crowd] for crowd in _crowds(unlike, odds[shown], limits)]
@@ -36,6 +40,16 @@ def among_alike(presence: Float, seen: Surroundings, clear: Mask, limits: Limits
         out = np.maximum(odds[crowd] - odds[crowd].mean(), 0.0)
         found[crowd] += np.minimum(_nats(odds, crowd, limits) + out, 0.0)
     return sigmoid(found)
+
+
+def _of_many(presence: Float, names: Float, clear: Mask) -> Mask:
+    """(N,) whether a hollow is one of more that seem to hold pawns of a name than there are, on a
+    board where none in sight seems to be free."""
+    name, taken = names.argmax(axis=1), presence > 0.5
+    if not taken[clear].all():
+        return np.zeros(len(presence), bool)
+    counts = np.bincount(name[taken], minlength=names.shape[1])
+    return np.asarray(taken & (counts[name] > PAWNS))
 
 
 def _nats(odds: Float, crowd: Indices, limits: Limits) -> float:
