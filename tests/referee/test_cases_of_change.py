@@ -277,3 +277,11 @@ def test_rouge_a_ring_that_is_turned_back_is_a_turn_taken_back(names: tuple[str,
     assert table.see(pawns)[0].startswith("taken-back")
     assert table.calls[0].confidence >= 0.93
     assert table.see("red 1/0 1/1 3/1; blue 2/4 2/5") == ["legal red"]
+
+
+def test_linie1_the_tiles_of_one_turn_go_that_were_told_as_of_two() -> None:
+    """Four tiles of one picture: B took his two back, so the others were A's."""
+    table = linie1()
+    table.see({(10, 10): "NS", (11, 3): "EW", (3, 3): "EW", (3, 5): "EW"})
+    said = table.see(gone=[(10, 10), (3, 3)])
+    assert said == ["legal A (either-turn; amended)", "taken-back B (turn-taken-back)"]

@@ -195,7 +195,7 @@ def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
         unknown = (o for o in looks if not o.best.hypothesis.match.mover)
         either, first = EITHER_TURN, next(unknown, looks[0])
     line = _line(first.histories, said) if sure else None
-    if line is None or _amends_for_one_reason(line, options, said):
+    if line is None:
         return Decision(Sureness.ASK, options, options[0].best)
     return Decision(Sureness.SURE, options, line, either)
 
@@ -208,15 +208,6 @@ def _accusing_least(options: Sequence[Option], said: AnyMatch) -> Option:
     same = [o for o in likely if _makers(o.best) == _makers(first.best)]
     least = (o for o in same if all(same_fouls(o.best, x.best) for x in same))
     return next((o for o in least if not amends_more(said, o.best.hypothesis)), first)
-
-
-def _amends_for_one_reason(line: Interpretation, options: Sequence[Option], said: AnyMatch) -> bool:
-    """Whether what was told would be amended though a likely history, which only finds another
-    reason in what is new, leaves it as it was."""
-    if not amends_more(said, line.hypothesis):
-        return False
-    plain = [x for o in options for x in o.histories if not amends_more(said, x.hypothesis)]
-    return _share(plain) > 1.0 - LIMITS.sure_foul
 
 
 def _makers(one: Interpretation) -> Counter[Any]:
