@@ -168,7 +168,8 @@ def export(visitor: Keeper) -> Response:
     data = visitor.table.saved()
     if data is None:
         return failure(404, "no-game", "There is no game to save at this table.")
-    return download(data, f"{visitor.table.row.ident}.zip", "application/zip")
+    named = f"arbitable-{visitor.table.row.ident}-{visitor.table.state()['game']}.zip"
+    return download(data, named, "application/zip")
 
 
 @router.get("/{table}/pictures/{ident}", response_class=Response)

@@ -86,10 +86,17 @@ def test_strangers_see_nothing_and_watchers_do_not_export(table: LiveTable) -> N
     assert client.get(f"{API}/table/1/export", headers=keeper).status_code == 200
 
 
-def test_the_zip_is_the_game(table: LiveTable) -> None:
-    """It opens, and names the game."""
-    answer = _client(table).get(f"{API}/table/1/export")
-    assert "arbitable-table-redline-1.zip" in answer.headers["content-disposition"]
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        (f"{API}/table/1/export", "arbitable-table-redline-1.zip"),
+        ("/api/v1/tables/table/export", "arbitable-table-redline.zip"),
+    ],
+)
+def test_the_zip_is_the_game(table: LiveTable, path: str, name: str) -> None:
+    """It opens, and names the game, saved among the evenings or while it is played."""
+    answer = _client(table).get(path)
+    assert name in answer.headers["content-disposition"]
     with zipfile.ZipFile(io.BytesIO(answer.content)) as found:
         assert "game.json" in found.namelist()
 
