@@ -132,7 +132,9 @@ function renderStanding() {
   const isNew = status.gate === "no-game";
   const stood = byId("call").dataset.key;
   showStanding(byId("call"), standing, last, { insist, takeBack, onward: isLive() && mayChange() ? onward(isNew) : null }, say(isNew ? "gate.no-game" : isLive() ? "see.first" : "doing.reading"));
-  if (stood !== byId("call").dataset.key && performance.now() - ordered < SOON_MS) byId("call").scrollIntoView({ block: "nearest" });
+  // Who tells turns by hand goes on there, unless something is open.
+  const seeks = performance.now() - ordered < SOON_MS && (byId("hand").hidden || isOpen(standing));
+  if (seeks && stood !== byId("call").dataset.key) byId("call").scrollIntoView({ block: "nearest" });
   showOrder(byId("order"), last, standing, mayAct() ? { undo, redo: () => command("redo"), correct: () => setCorrecting(true) } : null);
   const asks = chosen === null && !correcting ? standing.question : null;
   if (!asks) pointed = null;
@@ -148,7 +150,7 @@ function renderStanding() {
   if (connected && standing.event >= 0 && chosen === null && !before) keepShown(table, standing, view);
 }
 
-// What leads to the first look: a game is chosen, or what looks at the table is, as no picture of it comes.
+// What leads to the first look: a game is chosen, a turn told by hand, or what looks at the table is chosen.
 function onward(isNew) {
   if (isNew) return { name: "setup", word: "see.setup", press: () => location.assign(`${location.pathname}/setup`) };
   if (drawing?.byHand && status.camera === "none") return { name: "hand", word: "do.hand", press: toggleHand };
@@ -299,7 +301,7 @@ function look(index) {
   before = false;
   const last = newest();
   const wanted = Math.max(0, Math.min(index, last));
-  chosen = wanted === last ? null : wanted;
+  chosen = wanted < last ? wanted : null; // before the first look there is none to look back at
   if (chosen !== null) stopCorrecting();
   if (location.hash) history.replaceState(null, "", chosen === null ? location.pathname : `#turn-${wanted}`);
   extra = {};

@@ -6,18 +6,14 @@ import { current, nameOf, say } from "./language.js";
 import { api, ask } from "./live.js";
 import { orient } from "./stage.js";
 
-/** Drawings and views that were loaded before; a view never changes under its name. */
-const drawings = new Map();
+/** Views that were loaded before; one never changes under its name. */
 const views = new Map();
 
 /** A game's drawing module, or null. @returns {Promise<Object|null>} */
 export async function drawingOf(table) {
   if (!table.drawn || !/^[a-z0-9]+$/.test(table.game)) return null;
-  if (!drawings.has(table.game)) {
-    const [made] = await Promise.all([import(`./boards/${table.game}.js`), dressed(`boards/${table.game}.css`)]);
-    drawings.set(table.game, made);
-  }
-  return drawings.get(table.game);
+  const [made] = await Promise.all([import(`./boards/${table.game}.js`), dressed(`boards/${table.game}.css`)]);
+  return made;
 }
 
 /** What a moment's drawing needs, or null. @returns {Promise<import("./boards/kit.js").View|null>} */

@@ -12,9 +12,12 @@ const LAST = `source ${location.pathname.replace(/\/setup$/, "")}`;
 // An address with a user, and so with a password.
 const SECRET = /:\/\/[^/]*@/;
 
-/** Keeps what a person chose to look at this table; no password is kept. */
+/** Whether a source may be kept in this browser: no password is. */
+export const mayBeKept = (source) => !SECRET.test(source ?? "");
+
+/** Keeps what a person chose to look at this table. */
 export function remember(source) {
-  if (!SECRET.test(source)) localStorage.setItem(LAST, source);
+  if (mayBeKept(source)) localStorage.setItem(LAST, source);
 }
 
 /** What was chosen last in this browser, or null. */

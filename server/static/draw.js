@@ -92,7 +92,11 @@ export function dressed(name) {
   if (!dresses.has(name)) {
     const link = element("link", { rel: "stylesheet", href: `/static/${name}` });
     document.head.append(link);
-    dresses.set(name, new Promise((done) => { link.onload = link.onerror = done; }));
+    dresses.set(name, new Promise((done) => {
+      link.onload = done;
+      // Shown undressed for now; whoever wants it next fetches it again.
+      link.onerror = () => { link.remove(); dresses.delete(name); done(); };
+    }));
   }
   return dresses.get(name);
 }

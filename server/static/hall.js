@@ -52,9 +52,12 @@ async function open(event) {
 const post = (path, type, body) => ask(TABLES + path, { method: "POST", headers: { "Content-Type": type }, body });
 
 // A saved game brings a name for its table: that of its file, as far as it may be one.
+let proposed = "";
 function proposeName() {
   const [saved] = form.elements.saved.files, name = form.elements.table;
-  if (saved && !name.value) name.value = saved.name.replace(/\.zip$/i, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|^arbitable-table-|-$/g, "").slice(0, 32);
+  if (!saved || (name.value && name.value !== proposed)) return;
+  proposed = saved.name.replace(/\.zip$/i, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|^arbitable-(table-)?|-$/g, "").slice(0, 32);
+  name.value = proposed;
 }
 
 form.addEventListener("submit", open);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -109,8 +109,38 @@ def test_a_photo_is_fetched_once_it_is_looked_at(at: Page, table: LiveTable) -> 
     assert asked == []
     at.keyboard.press("End")
     expect(at.locator("#past .band")).to_be_hidden()
-    at.wait_for_timeout(200)
+    until_so(at, lambda: len(asked) >= 2, "asked for both")
+    at.wait_for_timeout(200)  # another one would come with them
     assert sorted(asked) == ["fetch", "image"]
+
+
+def test_a_style_that_did_not_come_is_fetched_again(browser: Browser, table: LiveTable) -> None:
+    """One request that was lost leaves no board black to the end of the evening."""
+    lost: list[str] = []
+    with closing(browser.new_context()) as context:
+        page = context.new_page()
+        page.route("**/boards/redline.css", lambda route: _lose(route, lost), times=1)
+        with _served(table, page) as address:
+            page.goto(address)
+            expect(page.locator("#board .hub").first).to_have_css("fill", "rgb(211, 32, 42)")
+    assert len(lost) == 1
+
+
+def test_who_corrects_before_the_first_look_sees_what_comes(page: Page, tmp_path: Path) -> None:
+    """There is nothing to look back at yet: the page goes on with the table."""
+    with truthful_table(tmp_path, spec="phone") as waiting, _served(waiting, page) as address:
+        page.goto(address)
+        page.locator("#correct").click()
+        page.keyboard.press("Escape")
+        play(waiting, 0, 1)
+        expect(page.locator("#call .word")).to_have_text("Legal")
+        expect(page.locator("#past .band")).to_be_hidden()
+        expect(page.locator("body")).not_to_have_class(re.compile("looking"))
+
+
+def _lose(route: Route, lost: list[str]) -> None:
+    lost.append(route.request.url)
+    route.abort()
 
 
 def _note(route: Route, asked: list[str]) -> None:

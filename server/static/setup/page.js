@@ -1,7 +1,7 @@
 // Set-up in a minute: game, players, house rules, camera, a look at the table, begin.
 
 import { walkByArrows } from "../arrows.js";
-import { remember } from "../connect.js";
+import { mayBeKept, remember } from "../connect.js";
 import { element } from "../draw.js";
 import * as tongue from "../language.js";
 import { api, ask, send } from "../live.js";
@@ -70,12 +70,13 @@ function renderSteps() {
 
 // What must still be chosen, and what had better be.
 const hurdle = () => choices.trouble() || (sources.source() === null ? say("setup.need-camera") : "");
+const isLooked = () => looked === `${choices.game()?.game} ${sources.source()}`;
 const isByHand = () => sources.source() === sources.HAND;
 function doubt() {
   if (state?.turn > 0) return say("setup.ends-game", { turn: state.turn });
   if (isByHand()) return "";
   // A phone may be just starting; what else gives no picture will give none in the game.
-  if (look === null) return why && !looking && !WAITED.includes(why.code) ? tongue.pick(why.texts) || say("setup.no-picture") : "";
+  if (look === null) return why && !looking && isLooked() && !WAITED.includes(why.code) ? tongue.pick(why.texts) || say("setup.no-picture") : "";
   if (look.other) return say("setup.other-game", { other: tongue.pick(look.other), game: choices.title(choices.game()) });
   if (look.reason !== null) return say("setup.not-seen", { game: choices.title(choices.game()) });
   return good(look) ? "" : say("setup.not-good");
@@ -107,7 +108,7 @@ function onChoice() {
   keepDraft();
   const game = choices.game()?.game;
   if (isByHand()) look = null;
-  else if (game && sources.source() !== null && looked !== `${game} ${sources.source()}`) takeLook();
+  else if (game && sources.source() !== null && !isLooked()) takeLook();
   render();
 }
 
@@ -187,12 +188,12 @@ function toHurdle() {
 // What was chosen and typed here and not begun, in this tab: who went to teach their pieces, or to the
 // dashboard, comes back to it; a game that another device began meanwhile counts more.
 const DRAFT = `draft ${location.pathname}`;
-const keepDraft = () => sessionStorage.setItem(DRAFT, JSON.stringify({ over: played(), ...choices.typed(), source: sources.source() }));
-const played = () => JSON.stringify([state.game, state.players, state.source]);
+const keepDraft = () => sessionStorage.setItem(DRAFT, JSON.stringify({ over: stands(), ...choices.typed(), source: mayBeKept(sources.source()) ? sources.source() : state.source }));
+const stands = () => JSON.stringify([state.game, state.players, state.house, state.source]);
 
 function withDraft() {
   const kept = JSON.parse(sessionStorage.getItem(DRAFT));
-  return kept?.over === played() ? { ...state, ...kept } : state;
+  return kept?.over === stands() ? { ...state, ...kept } : state;
 }
 
 async function fetchState() {
