@@ -66,7 +66,8 @@ def _unlisted_doubt(seen: PhotoReading, names: PlaceNames, doubtful: int) -> lis
     if seen.reading.status is not Status.UNSURE:
         return []
     numbered = seen.game is not None and seen.game.places_are_numbers
-    places = [] if numbered else [names.of(s.place, "en") for s in seen.reading.doubtful_free()]
+    free = () if numbered else seen.reading.doubtful_free()
+    places = [names.in_words(one.place.name(), "en") for one in free]
     if places:
         named, more = "; ".join(places[:_NAMED]), len(places) - _NAMED
         rest = f" and {more} other places" if more > 0 else ""

@@ -127,7 +127,7 @@ def test_what_is_printed_is_whole_and_speaks_french(
     page.locator("[data-language=fr]").click()
     page.locator("#log").click()
     in_game = page.locator("#turn-log .line.foul").first.inner_text()
-    named = re.findall(r"en ([A-Z]\d)", in_game)
+    named = re.findall(r"sur ([A-Z]\d)", in_game)
     page.set_viewport_size({"width": _PAPER_PX, "height": 1000})
     page.emulate_media(media="print")
     page.goto(f"{address}/evenings/table/1")
@@ -146,7 +146,7 @@ def test_what_is_printed_is_whole_and_speaks_french(
     expect(page.locator(".facts")).to_contain_text(re.compile(r"\d\d/\d\d/\d{4} à \d\d:\d\d"))
     told = page.locator("article .call.foul").first.inner_text()
     assert named
-    assert re.findall(r"en ([A-Z]\d)", told)[: len(named)] == named
+    assert re.findall(r"sur ([A-Z]\d)", told)[: len(named)] == named
     expect(page.locator("article .call")).to_have_count(len(PHOTOS))
     expect(page.locator("p.noted")).to_have_count(2)
 

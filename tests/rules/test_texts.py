@@ -75,8 +75,8 @@ def test_a_dead_end_in_both_languages() -> None:
         "east: dead end."
     )
     assert render(BOOK, violation, "fr") == (
-        "La pièce bleue en (1, 0) coupe la ligne qui sort de la pièce jaune en (0, 0) vers l'est : "
-        "impasse."
+        "La pièce bleue sur (1, 0) coupe la ligne qui sort de la pièce jaune sur (0, 0) vers l’est "
+        ": impasse."
     )
 
 

@@ -53,6 +53,8 @@ def test_an_unsure_reading_says_which_free_places_it_doubts() -> None:
     doubted = {Cell(1, 0): (0.9, 1.0, 10.0), Cell(4, 0): (0.6, 1.0, 40.0)}
     (line,) = _told(Status.UNSURE, SURE, {**hidden, **doubted})
     assert line == "Not sure that nothing lies at E1; B1: look there."
+    (line,) = _told(Status.UNSURE, SURE, {Cell(0, -1): (0.6, 1.0, 40.0)})
+    assert line == "Not sure that nothing lies at the place above A1: look there."
 
 
 def test_only_a_few_places_are_named() -> None:

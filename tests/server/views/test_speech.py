@@ -111,7 +111,7 @@ def test_a_free_layout_is_named_from_its_upper_left() -> None:
     said = [names.of(Cell(col, row), "en") for col, row in ((-1, 2), (0, 5), (-2, 5), (3, 1))]
     assert said == ["A1", "B4", "left of A4", "above E1"]
     assert names.in_words("The tile at (0, 5) and (-1, 2)", "fr") == "The tile at B4 and A1"
-    assert names.in_words("pièce en (-2, 5)", "fr") == "pièce en la case à gauche de A4"
+    assert names.in_words("pièce sur (-2, 5)", "fr") == "pièce sur la case à gauche de A4"
     assert [letters(index) for index in (-1, 0, 25, 26, 52)] == ["", "A", "Z", "AA", "BA"]
 
 
