@@ -20,7 +20,7 @@ import numpy as np
 
 from calibration.arrays import Picture
 from calibration.encoding import decoded, jpeg
-from calibration.files import FRESH, write_whole
+from calibration.files import forget_halves, write_whole
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 
@@ -180,6 +180,7 @@ def _write_picture(folder: Path, title: str, image: Picture) -> str:
 
 def _forget(folder: Path, kept: set[str]) -> None:
     """Deletes the pictures that are not kept, and what writers that were killed left half."""
-    for old in (*folder.glob("*.jpg"), *folder.glob(f".*{FRESH}")):
+    for old in folder.glob("*.jpg"):
         if old.name not in kept:
             old.unlink(missing_ok=True)
+    forget_halves(folder)

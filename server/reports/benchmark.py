@@ -38,7 +38,8 @@ class Sample:
 
 @dataclass(frozen=True)
 class Scored:
-    """One sample after reading. `wrong` of its `pieces` are, `pieces_read` is each that was read;
+    """One sample after reading. `wrong`: how many of its `pieces` are; `pieces_read`: each that was
+    read;
     `stage_s`: stage to seconds, in the order of the stages; `known_s` the seconds of reading it
     again where board and camera are known to stand still."""
 

@@ -9,7 +9,7 @@ import os
 import time
 from pathlib import Path
 
-from calibration.files import write_whole
+from calibration.files import forget_halves, write_whole
 from server.store.bundle import exported
 from server.store.database import FILE_MODE, FOLDER_MODE
 from server.store.store import Store
@@ -59,3 +59,4 @@ def _forget_oldest(folder: Path) -> None:
     copies = sorted(folder.glob("*.zip"), key=lambda path: path.stat().st_mtime)
     for path in copies[:-MOST_KEPT]:
         path.unlink(missing_ok=True)
+    forget_halves(folder)

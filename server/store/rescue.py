@@ -63,7 +63,7 @@ def _copied(old: sqlite3.Connection, fresh: sqlite3.Connection) -> int:
     rows |= {row[0]: row for row in _told_of(old) if row[0] not in rows}
     games = 0
     for number, row in sorted(rows.items()):
-        with suppress(sqlite3.IntegrityError):  # a row that no table can be found for
+        with suppress(sqlite3.IntegrityError):  # no table can be found, or no event made
             _ensure_table(fresh, row[1])
             fresh.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?)", row)
             games += _copy_events(old, fresh, number) > 0

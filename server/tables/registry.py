@@ -18,7 +18,7 @@ TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 #: Tables that one server takes; each watches a camera and holds a reader.
 MOST_TABLES = 8
 
-#: Makes and starts a table of a name; None where this server has only its own.
+#: Makes a table of a name, to be started; None where this server has only its own.
 MakeTable = Callable[[str, Setup, str | None], Table]
 
 #: Puts a saved game into the store as a table's newest one. Raises ArbitableError.
