@@ -173,7 +173,7 @@ class Limits(Tunables):
     #: Shares of the way (logarithms) from the median bare cell to the median tile up to which a
     #: cell is as good as bare, and from which nothing is said; how much likelier, nats, the former
     #: is then to be bare; and from which probability of a sign or a tram on it a cell is left
-    #: alone. Of 5,381 bare cells of 72 photos (32 of tables unlike any learnt, 24 drawn, 13
+    #: alone. Of 5,381 bare cells of some 70 photos (of tables unlike any learnt, drawn, and 13
     #: path-traced) 5,082 lie before the first share and 5,307 before the second, and none of 2,927
     #: tiles before 0.58: a factor of 8 nats and more.
     bare_from: float = share(0.3)

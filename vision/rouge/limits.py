@@ -158,9 +158,9 @@ class Limits(Tunables):
     #: How many steps, by which free hollows differ in tone, a hollow must be from every clear pawn
     #: of the colour that it would have: free ones are 5 and more, pawns 3 and less.
     unlike_pawn: float = tunable(4.0, 1, 50)
-    #: Hollows are of one crowd whose tones differ by no more than those nearest to each other do on
-    #: this board, times so much, within these bounds (nats of light); one nat between what is known
-    #: of two counts as this share of it. Of 180 crowds of 66 boards, drawn and path-traced, three
+    #: Hollows are of one crowd whose tones differ by no more than a hollow and the second likest to
+    #: it do on this board, times so much, within these bounds (nats of light); one nat between what
+    #: is known of two counts as this share of it. Of 180 crowds of 66 boards, drawn and path-traced, three
     #: hold pawns and free hollows.
     crowd_reach: float = tunable(1.8, 1, 10)
     crowd_bounds: tuple[float, float] = tunable((0.1, 0.3), 0, 2)

@@ -123,3 +123,18 @@ def test_a_location_in_colours_that_no_tile_has_bears_none() -> None:
     assert found.faces[printed][0] > 0.9
     assert found.faces[laid_on][0] == pytest.approx(0.1, abs=1e-3)
     assert found.faces[BARE][0] == seen.faces[BARE][0]
+
+
+@pytest.mark.parametrize("over", ["sign", "occlusion"])
+def test_of_a_location_under_something_nothing_is_said(over: str) -> None:
+    """A sign's or a hand's colours are none of a tile's, and a tile may lie below."""
+    location = (11, 9)
+    grid = _board()
+    grid[11 * CELL_PX : 12 * CELL_PX, 9 * CELL_PX : 10 * CELL_PX] = (30, 30, 200)
+    seen = _seen(5, 0.1)
+    seen.faces[LAID[0]][[0, NORTH_SOUTH]] = 1e-4, 1 - 1e-4
+    there = np.zeros((SPAN, SPAN))
+    there[location] = 0.9
+    found = with_prints_unlike_tiles(replace(seen, **{over: there}), grid)
+    assert found.faces[location][0] == pytest.approx(0.1, abs=1e-3)
+    assert with_prints_unlike_tiles(seen, grid).faces[location][0] > 0.9

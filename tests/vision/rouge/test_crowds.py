@@ -80,3 +80,13 @@ def test_a_hand_is_told_only_where_it_is_likely() -> None:
 
     assert covered(-1.2) == 0
     assert covered(4.0) > LIMITS.hidden
+
+
+def test_hidden_pawns_are_not_too_many() -> None:
+    """Of hollows out of sight nobody knows whether one is free."""
+    apart = np.abs(np.subtract.outer(np.arange(24) * 5.0, np.arange(24) * 5.0))
+    board = Surroundings(*[apart] * 3, np.full((24, 3), -1.0), np.zeros((24, 2)), lit=True)
+    presence = np.repeat([0.98, 0.01], 12)
+    names = np.eye(11)[np.zeros(24, int)]
+    found = among_alike(presence, names, board, np.arange(24) < 3, LIMITS)
+    assert found[:12].min() > 0.9

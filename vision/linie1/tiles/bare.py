@@ -59,7 +59,9 @@ def with_prints_unlike_tiles(
 ) -> CellReadings:
     """The readings of a straightened picture (448, 448, 3 uint8 BGR), printed locations whose
     colours no sure tile has likelier to bear none."""
-    doubted = _LOCATIONS[found.faces[tuple(_LOCATIONS.T)][:, 0] < SURE_CONFIDENCE]
+    printed = tuple(_LOCATIONS.T)
+    open_to_doubt = _in_sight(found, limits.bare_covered, limits)[printed]
+    doubted = _LOCATIONS[open_to_doubt & (found.faces[printed][:, 0] < SURE_CONFIDENCE)]
     cells = open_cells(found, limits.cell_covered, limits)
     laid = cells[found.faces[tuple(cells.T)][:, 0] <= 1 - SURE_CONFIDENCE]
     if not len(doubted) or len(laid) < limits.prints_from:
@@ -69,7 +71,8 @@ def with_prints_unlike_tiles(
     away = _from_alike(colours, np.arange(len(colours)) < len(laid))
     times = away[len(laid) :] / max(float(np.median(away[: len(laid)])), _GRAIN)
     share = (times - limits.print_like) / (limits.print_unlike - limits.print_like)
-    return _likelier_bare(found, doubted, np.exp(limits.print_nats * np.clip(share, 0, 1)))
+    told = np.clip(share, 0, 1) * (1 - _burnt(grid)[tuple(doubted.T)])
+    return _likelier_bare(found, doubted, np.exp(limits.print_nats * told))
 
 
 def _likelier_bare(found: CellReadings, cells: Indices, odds: Float) -> CellReadings:
@@ -86,10 +89,14 @@ def _cover(found: CellReadings) -> Float:
     return np.asarray(np.maximum(found.sign, found.trams.max(axis=-1)))
 
 
+def _in_sight(found: CellReadings, most_cover: float, limits: Limits) -> Mask:
+    """(14, 14) the cells that no hand hides, with less over them than that."""
+    return np.asarray((_cover(found) < most_cover) & (found.occlusion < limits.hidden_from))
+
+
 def open_cells(found: CellReadings, most_cover: float, limits: Limits) -> Indices:
     """(N, 2) rows and columns of the cells that may bear a tile, with less over it than that."""
-    seen = _cover(found) < most_cover
-    seen &= found.occlusion < limits.hidden_from
+    seen = _in_sight(found, most_cover, limits)
     seen[[0, -1]] = seen[:, [0, -1]] = False
     for at in LOCATION_AT:
         seen[at // SPAN, at % SPAN] = False

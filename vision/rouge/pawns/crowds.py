@@ -43,9 +43,9 @@ def among_alike(
 
 
 def _of_many(presence: Float, names: Float, clear: Mask) -> Mask:
-    """(N,) whether a hollow is one of more that seem to hold pawns of a name than there are, on a
-    board where none in sight seems to be free."""
-    name, taken = names.argmax(axis=1), presence > 0.5
+    """(N,) whether a hollow in sight is one of more that seem to hold pawns of a name than there
+    are, where none in sight seems to be free."""
+    name, taken = names.argmax(axis=1), clear & (presence > 0.5)
     if not taken[clear].all():
         return np.zeros(len(presence), bool)
     counts = np.bincount(name[taken], minlength=names.shape[1])
