@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from rules.referee.hypotheses.hypothesis import (
 from rules.referee.hypotheses.joining import as_told, once_told
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, amendments, turn_call
-from rules.referee.speaking.meaning import known_of, meaning_of
+from rules.referee.speaking.meaning import known_of, left_the_game, meaning_of
 from rules.referee.speaking.telling import told_anew
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
@@ -66,7 +67,7 @@ def _left(
         and frozenset(known_of(said, one.gone(one.told))) == away
         and _was_so(one, said, instead, told_past=told_past)
     ]
-    told = [(meaning_of(one, one.told, said).facts, one) for one in same]
+    told = [(_told_of(one, said), one) for one in same]
     exact = [f for f, _ in ranked((f, math.exp(o.nats)) for f, o in told if _new_turns(o) == turns)]
     # Answers with the same turns in the same order differ in their call alone.
     likewise = [n for n, other in enumerate(asked.answers) if other == asked.answers[choice]]
@@ -75,18 +76,23 @@ def _left(
     return [one for facts, one in told if facts in exact] if exact else same
 
 
+def _told_of(one: AnyHypothesis, said: AnyMatch) -> Hashable:
+    """What a history tells of new turns, and which of the told ones it has not."""
+    facts = meaning_of(one, one.told, said).facts
+    return facts, left_the_game(said, one.withdrawn(one.told))
+
+
 def _was_so(
     one: AnyHypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
 ) -> bool:
     """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
     told, in whatever order, where only other answers with the same turns say otherwise
     (`told_past`)."""
-    withdrawn = frozenset(map(said.as_told, one.withdrawn(one.told)))
+    withdrawn = left_the_game(said, one.withdrawn(one.told))
     if instead is None:
         return not withdrawn and not (told_past and amends_more(said, one))
     if instead.turn is None:
-        first = next((p.number for p in said.live if p.turn in withdrawn), None)
-        return first == instead.number  # with it went those after it
+        return withdrawn[:1] == (instead.number,)  # others may have gone with it
     return instead in one.told_otherwise(said)
 
 

@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from rules.core.events import Answered, TurnEnded
+from rules.core.observation import EMPTY
 from rules.games.linie1.places import Spot
+from rules.referee.referee import record
 from tests.referee.limited import limited
 from tests.referee.sessions import SIGNS, TRACK, Linie1, Redline, Rouge, travelling
+from tests.rules.linie1 import pictures as linie1_pictures
+from tests.rules.linie1 import tables as linie1_tables
 
 ONE = {(0, 0): "Y E+S"}
 LAID, ELSEWHERE = {**ONE, (1, 0): "B W+S"}, {**ONE, (0, 1): "B N+E"}
@@ -285,3 +289,38 @@ def test_linie1_the_tiles_of_one_turn_go_that_were_told_as_of_two() -> None:
     table.see({(10, 10): "NS", (11, 3): "EW", (3, 3): "EW", (3, 5): "EW"})
     said = table.see(gone=[(10, 10), (3, 3)])
     assert said == ["legal A (either-turn; amended)", "taken-back B (turn-taken-back)"]
+
+
+def test_a_turn_that_its_player_ended_is_not_taken_back_with_later_ones() -> None:
+    """A's tile came and went since; that B's, which B had ended, is gone is somebody's doing."""
+    table = redline()
+    table.said(TurnEnded("B"))
+    assert table.see({**LAID, (1, 1): "Y N"}) == ["legal A"]
+    assert table.see(LAID) == ["taken-back A (turn-taken-back)"]
+    table.see(ONE)
+    assert all(one.instead is None for one in table.calls[0].alternatives)
+
+
+def test_of_equal_turns_the_last_one_is_taken_back() -> None:
+    """A pawn goes to and fro: the answer names its last move, not the first that was alike."""
+    blue, table = "3/0 3/3", Rouge()
+    steps = [f"red 1/0 2/6; blue {blue}", f"red 1/0 2/5; blue {blue}"]
+    steps += [f"red 1/0 2/{red}; blue 3/{at} 3/3" for red, at in ((5, 1), (6, 1), (6, 2), (5, 2))]
+    for text in ("", "red 1/0", "red 1/0; blue 3/0", "red 1/0 2/6; blue 3/0", *steps):
+        table.see(text)
+    last = table.state.match.ordinal
+    table.see("red 1/0 2/6; blue 3/2 3/3")
+    named = [one.instead[0] for one in table.calls[0].alternatives if one.instead is not None]
+    assert named == [last]
+
+
+def test_how_many_turns_were_taken_back_is_asked() -> None:
+    """Of two turns first seen together the tiles of one are gone, and those of the other are hardly
+    seen: each answer leaves what it says."""
+    table = Linie1()
+    table.see({(6, 6): "EW", (8, 8): "EW", (6, 7): "EW", (9, 5): "EW"})
+    left = linie1_tables.position((6, 6, "EW"), (6, 7, "EW"))
+    doubts = dict.fromkeys(left, (EMPTY, 0.85))
+    assert table.shown(linie1_pictures.picture(left, sure=0.9999, doubts=doubts)) == ["ask A"]
+    answers = [record(table.state, Answered(k))[0] for k in range(len(table.calls[0].alternatives))]
+    assert [len(one.match.live) for one in answers] == [1, 0]

@@ -98,7 +98,7 @@ class Part(Enum):
     COLOURED = "coloured"  # a pad, or the coloured end of a stick
     PLAIN = "plain"  # the bare wood between a stick's ends
     UNCLEAR = "unclear"  # either, at their border
-    RATHER_PLAIN = "rather-plain"  # the same, a little beyond it
+    RATHER_PLAIN = "rather-plain"  # either, but rather wood: a little beyond it
 
 
 class Seen:

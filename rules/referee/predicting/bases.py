@@ -124,7 +124,7 @@ def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iter
     prior = 0.0
     while prior > LIMITS.reread and match.history:
         last, newest = match.history[-1], _may_change(match)
-        if last.status is not Status.ACCEPTED or not (newest or _just_withdrawn(match)):
+        if last.status is not Status.ACCEPTED or not (newest or _just_withdrawn(match, last)):
             return
         without = extended(match, [Corrected(last.number, None, photo)])
         gone = _otherwise(match, without, gaps)
@@ -144,11 +144,14 @@ def _may_change(match: AnyMatch) -> bool:
     return bool(match.game.may_change(match.accepted, match.house, last))
 
 
-def _just_withdrawn(match: AnyMatch) -> bool:
-    """Whether nothing was done since a turn was withdrawn."""
-    words = (Corrected, TurnSeen, Told, TurnEnded)
-    last = next((event for event in reversed(match.log) if isinstance(event, words)), None)
-    return isinstance(last, Corrected) and last.turn is None
+def _just_withdrawn(match: AnyMatch, last: AnyPlayed) -> bool:
+    """Whether nothing was done since a turn after the last one left was withdrawn, and nobody ended
+    that."""
+    if any(isinstance(event, TurnEnded) for event in match.log[last.number :]):
+        return False
+    words = (Corrected, TurnSeen, Told)
+    newest = next((event for event in reversed(match.log) if isinstance(event, words)), None)
+    return isinstance(newest, Corrected) and newest.turn is None
 
 
 def _undone_at(match: AnyMatch, played: AnyPlayed, gaps: PictureGaps) -> frozenset[Any]:

@@ -147,6 +147,17 @@ def known_of(said: AnyMatch, gone: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(turn for turn in known if turn is not None)) or tuple(gone)
 
 
+def left_the_game(said: AnyMatch, withdrawn: Sequence[Any]) -> tuple[int, ...]:
+    """The told turns that left the game, by their numbers: of equal ones the last."""
+    left = Counter(map(said.as_told, withdrawn))
+    numbers: list[int] = []
+    for played in reversed(said.live):
+        if left[played.turn]:
+            left[played.turn] -= 1
+            numbers.append(played.number)
+    return tuple(reversed(numbers))
+
+
 def _as_known(said: AnyMatch, turn: Any) -> Any | None:
     """The told open turn that one is: itself, or one that lies in the same places, however a piece
     of it is read."""

@@ -185,7 +185,7 @@ def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
         piece += option.share * alike
         looks += [option] if alike or other_pieces else []
     sure = sum(o.share for o in looks) >= LIMITS.sure_move
-    sure = sure and not _for_players(first.best)
+    sure = sure and not (_for_players(first.best) or _pushed(first.best, options))
     fouls = first.best.fouls
     sure = sure and all(_accused(options, f, looks) >= LIMITS.sure_foul for f in fouls)
     either = None if same >= LIMITS.sure_move else EITHER_PIECE
@@ -195,7 +195,7 @@ def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
         unknown = (o for o in looks if not o.best.hypothesis.match.mover)
         either, first = EITHER_TURN, next(unknown, looks[0])
     line = _line(first.histories, said) if sure else None
-    if line is None:
+    if line is None or _accused_later(options, line, said) < LIMITS.sure_foul:
         return Decision(Sureness.ASK, options, options[0].best)
     return Decision(Sureness.SURE, options, line, either)
 
@@ -236,17 +236,31 @@ def _accuses_nobody(one: Interpretation) -> bool:
     return all(p.status is not Status.OPEN for p in older)
 
 
+def _accused_later(options: Sequence[Option], line: Interpretation, said: AnyMatch) -> float:
+    """The probability of the least sure foul that a line makes of a turn that was done with and was
+    not told as one."""
+    older = (p for p in line.hypothesis.match.live if p.number < line.since)
+    fouls = [p.turn for p in older if p.status is Status.OPEN and p.turn not in said.open_turns]
+    open_in = [(one.share, one.hypothesis.match.open_turns) for o in options for one in o.histories]
+    return min((sum(share for share, lie in open_in if turn in lie) for turn in fouls), default=1.0)
+
+
 def _for_players(one: Interpretation) -> bool:
     """A touched accepted piece is always asked about, and so is what the game itself cannot judge,
-    an event that cannot be taken back (the camera proposes it, the players confirm it), a turn
-    taken back for nothing though a piece of it must lie somewhere, and a legal one that seems to
-    have been changed into a foul: somebody may have pushed its piece."""
+    an event that cannot be taken back (the camera proposes it, the players confirm it), and a turn
+    taken back for nothing though a piece of it must lie somewhere."""
     match = one.hypothesis.match
     asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
     gone = () if one.entries else one.withdrawn
     nowhere = (not match.game.may_vanish(match.accepted, turn) for turn in gone)
-    pushed = one.withdrawn and one.fouls
-    return bool(one.meaning.disturbed or pushed) or any(asks) or any(nowhere)
+    return bool(one.meaning.disturbed) or any(asks) or any(nowhere)
+
+
+def _pushed(one: Interpretation, options: Sequence[Option]) -> bool:
+    """Whether somebody may have pushed a piece of a legal turn, which seems to have been changed
+    into a foul: people are asked, unless a next turn that moves the piece would be a foul too."""
+    moved = (o.best for o in options if not (o.best.withdrawn or o.best.meaning.disturbed))
+    return bool(one.withdrawn and one.fouls) and not any(other.fouls for other in moved)
 
 
 def _accused(options: Sequence[Option], foul: AnyPlayed, looks: Sequence[Option] = ()) -> float:

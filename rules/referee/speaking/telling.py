@@ -26,7 +26,13 @@ from rules.referee.speaking.announce import (
     turn_call,
 )
 from rules.referee.speaking.likeness import measured_alike, same_end
-from rules.referee.speaking.meaning import Interpretation, Option, fact_of, known_of
+from rules.referee.speaking.meaning import (
+    Interpretation,
+    Option,
+    fact_of,
+    known_of,
+    left_the_game,
+)
 from rules.referee.speaking.speak import Decision
 
 
@@ -144,9 +150,7 @@ def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
     """The first told turn that an alternative has not, or has the one of like rank instead of, in
     the same way in all its histories, whatever else they differ in; that it was made in another
     order says nothing of it."""
-    withdrawn = {said.as_told(turn) for turn in option.best.meaning.withdrawn}
-    numbers = [p.number for p in said.live if p.turn in withdrawn]
-    if numbers:
+    if numbers := left_the_game(said, option.best.meaning.withdrawn):
         return Corrected(numbers[0], None)
     first, *others = (one.hypothesis.told_otherwise(said) for one in option.histories)
     return next((was for was in first if all(was in other for other in others)), None)
@@ -188,7 +192,8 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
         return False
     left = [(x.hypothesis.match.accepted, x.hypothesis.match.open_turns) for x in (a, b)]
     gone = [frozenset(_told_gone(said, option)) for option in (one, other)]
-    same = gone[0] == gone[1] or left[0] == left[1]
+    past = [left_the_game(said, x.meaning.withdrawn) for x in (a, b)]
+    same = past[0] == past[1] and (gone[0] == gone[1] or left[0] == left[1])
     return same and _other_past(said, one) == _other_past(said, other)
 
 
