@@ -113,14 +113,21 @@ def spokes_of(mask: int) -> tuple[int, ...]:
     return tuple(k for k in range(8) if mask >> k & 1)
 
 
-def _rouge(seed: int, size_wh: Size) -> Draw:
+def rouge_table(seed: int, size_wh: Size) -> rouge.Table:
+    """A table whose rings bear no stickers: these would turn with their rings, and no position
+    tells how far a ring was turned."""
     tables = (
         rouge.random_table(seed + 1000 * n, size_wh, (0.7, 0.85), sober=True) for n in count()
     )
     table = next(
         one for one in tables if set(PALETTE) <= set(one.pawns.colours) and first_ray_is_plain(one)
     )
-    table = replace(table, rays_deg=first_ray(table))
+    board = replace(table.board, stickers=())
+    return replace(table, board=board, rays_deg=first_ray(table))
+
+
+def _rouge(seed: int, size_wh: Size) -> Draw:
+    table = rouge_table(seed, size_wh)
 
     def draw(position: Mapping[Any, Any], number: int) -> Image:
         cells = {(place.ring - 1, place.cell): label.colour for place, label in position.items()}

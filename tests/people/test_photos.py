@@ -9,7 +9,7 @@ from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import Spot
 from rules.games.linie1.tiles import Tile
 from tests.people.evening import Plan, table
-from tests.people.photos import DRAWN
+from tests.people.photos import DRAWN, rouge_table
 
 
 def test_what_nobody_touched_stands_where_it_stood() -> None:
@@ -26,6 +26,12 @@ def test_what_nobody_touched_stands_where_it_stood() -> None:
     apart = np.abs(before.astype(int) - after).max(-1)
     changed = np.argwhere(apart > 20)  # what remains is the film's grain
     assert 0 < np.ptp(changed, axis=0).max() < 60
+
+
+def test_no_sticker_stays_where_its_ring_turns() -> None:
+    """What is drawn of a position cannot tell how far a ring was turned, so no ring is marked: a
+    mark that stays would say that the ring was not turned."""
+    assert not any(rouge_table(seed, (320, 240)).board.stickers for seed in (72, 75))
 
 
 @pytest.mark.slow
