@@ -160,8 +160,8 @@ class Limits(Tunables):
     unlike_pawn: float = tunable(4.0, 1, 50)
     #: Hollows are of one crowd whose tones differ by no more than a hollow and the second likest to
     #: it do on this board, times so much, within these bounds (nats of light); one nat between what
-    #: is known of two counts as this share of it. Of 180 crowds of 66 boards, drawn and path-traced, three
-    #: hold pawns and free hollows.
+    #: is known of two counts as this share of it. Of 180 crowds of 66 boards, drawn and traced,
+    #: three hold pawns and free hollows.
     crowd_reach: float = tunable(1.8, 1, 10)
     crowd_bounds: tuple[float, float] = tunable((0.1, 0.3), 0, 2)
     crowd_parts: float = tunable(0.2, 0, 1)
