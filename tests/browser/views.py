@@ -73,6 +73,14 @@ def _look_again(page: Page) -> None:
     expect(page.locator("#retold canvas")).to_be_visible()
 
 
+def _list_keys(page: Page) -> None:
+    """Where fingers press there is no button for it: who has a keyboard presses the key."""
+    if page.locator("#keys").is_visible():
+        _click("#keys")(page)
+    else:
+        page.keyboard.press("?")
+
+
 def _correct(page: Page) -> None:
     _click("#correct")(page)
     expect(page.locator("#places button").first).to_be_visible()
@@ -97,7 +105,7 @@ PLAY = (
     View("proof", "", BOARD, _prove, _click("#assist-button")),
     View("replay", "", BOARD, _look_again, _close("#retold")),
     View("turns in words", "", BOARD, _click("#log"), _close("#turn-log")),
-    View("keys", "", BOARD, _click("#keys"), _close("#shortcuts")),
+    View("keys", "", BOARD, _list_keys, _close("#shortcuts")),
     View("links", "", BOARD, _click("#connect"), _close("#links")),
     View("places to correct", "", BOARD, _correct),
     View("readings", "", BOARD, _choose_piece, _close("#readings")),
