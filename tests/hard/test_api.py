@@ -11,7 +11,7 @@ from tests.hard.api import Answers, described, odd
     ("work", "count", "least"),
     [
         (odd, 150, 120),
-        pytest.param(described, 40, 700, marks=pytest.mark.slow),
+        pytest.param(described, 40, 400, marks=pytest.mark.slow),
         pytest.param(odd, 1_500, 1_200, marks=pytest.mark.slow),
     ],
 )

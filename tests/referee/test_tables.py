@@ -86,7 +86,7 @@ def test_evenings_of_rouge(rate: float, seeds: range, least: int) -> None:
 def test_random_games_at_the_aimed_rate(game: str, most: float) -> None:
     """Turns of every kind, several in a picture, nobody answers: hardly a wrong call. In Rouge some
     of the fouls look like legal turns of a lone pawn, which counts as wrong here."""
-    score = curve(0.002, range(20), GAMES[game])
+    score = curve(0.002, range(10), GAMES[game])
     called = sum(score.counts.values())
     assert score.counts["wrong"] <= most * called, (row(0.002, score.counts), score.causes)
 
