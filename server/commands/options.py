@@ -127,9 +127,9 @@ def write_output(path: Path, data: bytes) -> None:
     plain = path.is_file() if path.exists() else True
     replaces = plain and not path.is_symlink() and os.access(path.absolute().parent, os.W_OK)
     try:
-        if replaces and path.exists():
-            write_whole(path, data, path.stat().st_mode & 0o777)
+        if replaces:
+            write_whole(path, data, path.stat().st_mode & 0o777 if path.exists() else 0o666)
         else:
-            (write_whole if replaces else Path.write_bytes)(path, data)
+            path.write_bytes(data)
     except OSError as error:
         raise UnusableInput(f"{path} cannot be written ({error.strerror}).") from None

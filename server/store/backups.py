@@ -36,6 +36,7 @@ def back_up(store: Store, within_s: float = WITHIN_S) -> int:
             break
         made += _copied(store, row)
     _forget_oldest(store.folder / FOLDER)
+    forget_halves(store.folder / FOLDER)
     return made
 
 
@@ -59,4 +60,3 @@ def _forget_oldest(folder: Path) -> None:
     copies = sorted(folder.glob("*.zip"), key=lambda path: path.stat().st_mtime)
     for path in copies[:-MOST_KEPT]:
         path.unlink(missing_ok=True)
-    forget_halves(folder)

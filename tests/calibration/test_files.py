@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration.files import write_whole
+from calibration.files import forget_halves, write_whole
 
 
 def test_what_was_there_is_replaced(tmp_path: Path) -> None:
@@ -30,3 +30,14 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(OSError, match="space"):
         write_whole(file, b"new")
     assert ([*tmp_path.iterdir()], file.read_bytes()) == ([file], b"old")
+
+
+def test_halves_of_killed_writers_are_cleared(tmp_path: Path) -> None:
+    """Not what another one writes at the moment, and nothing else."""
+    old, now, other = (tmp_path / name for name in (".1-2.new", ".3-4.new", "kept.new"))
+    for file in (old, now, other):
+        file.write_bytes(b"half")
+        os.utime(file, (0, 0))
+    os.utime(now)
+    forget_halves(tmp_path)
+    assert sorted(tmp_path.iterdir()) == [now, other]
