@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from rules.core.observation import EMPTY
-from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status, broken_by
+from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status, beyond, broken_by
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.predicting.predict import Candidate
 from rules.referee.speaking.announce import CALLED, LEGAL_STATUSES
@@ -149,13 +149,8 @@ def known_of(said: AnyMatch, gone: Sequence[Any]) -> tuple[Any, ...]:
 
 def left_the_game(said: AnyMatch, withdrawn: Sequence[Any]) -> tuple[int, ...]:
     """The told turns that left the game, by their numbers: of equal ones the last."""
-    left = Counter(map(said.as_told, withdrawn))
-    numbers: list[int] = []
-    for played in reversed(said.live):
-        if left[played.turn]:
-            left[played.turn] -= 1
-            numbers.append(played.number)
-    return tuple(reversed(numbers))
+    stayed = Counter(p.turn for p in said.live) - Counter(map(said.as_told, withdrawn))
+    return tuple(p.number for p in beyond(said.live, stayed.elements()))
 
 
 def _as_known(said: AnyMatch, turn: Any) -> Any | None:

@@ -195,7 +195,7 @@ def _decided(options: tuple[Option, ...], said: AnyMatch) -> Decision:
         unknown = (o for o in looks if not o.best.hypothesis.match.mover)
         either, first = EITHER_TURN, next(unknown, looks[0])
     line = _line(first.histories, said) if sure else None
-    if line is None or _accused_later(options, line, said) < LIMITS.sure_foul:
+    if line is None:
         return Decision(Sureness.ASK, options, options[0].best)
     return Decision(Sureness.SURE, options, line, either)
 
@@ -234,15 +234,6 @@ def _accuses_nobody(one: Interpretation) -> bool:
     """Whether no turn that was done with is told to have been a foul."""
     older = (p for p in one.hypothesis.match.live if p.number < one.since)
     return all(p.status is not Status.OPEN for p in older)
-
-
-def _accused_later(options: Sequence[Option], line: Interpretation, said: AnyMatch) -> float:
-    """The probability of the least sure foul that a line makes of a turn that was done with and was
-    not told as one."""
-    older = (p for p in line.hypothesis.match.live if p.number < line.since)
-    fouls = [p.turn for p in older if p.status is Status.OPEN and p.turn not in said.open_turns]
-    open_in = [(one.share, one.hypothesis.match.open_turns) for o in options for one in o.histories]
-    return min((sum(share for share, lie in open_in if turn in lie) for turn in fouls), default=1.0)
 
 
 def _for_players(one: Interpretation) -> bool:
