@@ -91,7 +91,8 @@ class Rulebook:
 
     `words` translates single words (language to word to translation), `phrases` holds the
     sentences that are no rule code (``rewards.draw``, ``remarks.straighten``...) by language;
-    `retired` are options of older games, which changed no call.
+    `retired` are options of older games, which changed no call; `names`: what players are called
+    now who began with another name, which is what laws know them by.
     """
 
     name: str
@@ -103,6 +104,11 @@ class Rulebook:
     phrases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
     retired: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def called(self, player: str | None) -> str | None:
+        """What a player is called in sentences: the name he began with, unless it has changed."""
+        return player if player is None else self.names.get(player, player)
 
     def foul(
         self, code: str, /, *places: Place, reading: str | None = None, **named: Param | None

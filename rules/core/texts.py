@@ -16,12 +16,15 @@ from collections.abc import Mapping, Sequence
 
 from rules.core.errors import UnknownName
 from rules.core.rulebook import LANGUAGES, Rulebook
-from rules.core.verdict import Outcome, Param, Remark, Required, Reward, Violation
+from rules.core.verdict import Outcome, Param, Params, Remark, Required, Reward, Violation
 
 Said = Violation | Reward | Required | Remark | Outcome
 
 #: The word before the last of a list.
 _AND = {"en": "and", "fr": "et"}
+
+#: Blanks that players fill: no word of the game is meant by them.
+_PLAYERS = frozenset({"player", "players", "winners", "again", "mover"})
 
 _BLANK = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
@@ -30,10 +33,22 @@ def render(rulebook: Rulebook, said: Said, language: str = "en") -> str:
     """One sentence for the players. Raises UnknownName for a language or code without text."""
     if language not in LANGUAGES:
         raise UnknownName(f"There is no text in {language!r}: {', '.join(LANGUAGES)}.")
-    params = dict(_params(said))
+    params = dict(as_called(rulebook, _params(said)))
     text = _texts(rulebook, said, str(params.get("case", "")))[language]
     words = rulebook.words.get(language, {})
     return _BLANK.sub(lambda blank: _filled(blank, params, words, language), text)
+
+
+def as_called(rulebook: Rulebook, params: Params) -> Params:
+    """Facts with their players by what they are called now."""
+    return tuple((n, _called(rulebook, v) if n in _PLAYERS else v) for n, v in params)
+
+
+def _called(rulebook: Rulebook, players: Param) -> Param:
+    """Players by what they are called now."""
+    if isinstance(players, tuple):
+        return tuple(_called(rulebook, one) for one in players)  # type: ignore[arg-type, return-value] # players are told by their names
+    return rulebook.names.get(players, players) if isinstance(players, str) else players
 
 
 def joined(items: Sequence[str], language: str = "en") -> str:
@@ -53,7 +68,7 @@ def _capitals(name: str, form: str | None) -> str:
     return told.replace("_", " ").upper()
 
 
-def _params(said: Said) -> tuple[tuple[str, Param], ...]:
+def _params(said: Said) -> Params:
     if isinstance(said, Outcome):
         winners = (("winners", said.winners),)
         return (*winners, *(() if said.winners else (("case", "nobody"),)))

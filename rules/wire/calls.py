@@ -22,10 +22,10 @@ def call_to_json(game: AnyGame, call: AnyCall, language: str = "en") -> JsonObje
     question and `reason` for a picture that cannot be used."""
     data = {
         "turn": call.turn,
-        "player": call.player,
+        "player": game.rulebook.called(call.player),
         "call": call.kind.value,
         "confidence": round(call.confidence, DIGITS),
-        "move": None if call.move is None else game.turn_to_json(call.move),
+        "move": None if call.move is None else turn_as_called(game, call.move),
         **_verdict(game, call, language),
         "note": _note(game, call, language),
         "note_codes": call.note.split(SEPARATOR) if call.note else [],
@@ -35,6 +35,12 @@ def call_to_json(game: AnyGame, call: AnyCall, language: str = "en") -> JsonObje
     if call.reason is not None:
         data["reason"] = _reason(call.reason, language)
     return data
+
+
+def turn_as_called(game: AnyGame, turn: object) -> JsonObject:
+    """A turn's object, its player by the name of now."""
+    told, book = game.turn_to_json(turn), game.rulebook
+    return {**told, "player": book.called(told["player"])} if told.get("player") else told
 
 
 def violation_to_json(rulebook: Rulebook, violation: Violation, language: str) -> JsonObject:
@@ -66,7 +72,7 @@ def _verdict(game: AnyGame, call: AnyCall, language: str) -> JsonObject:
 
 def _duty(rulebook: Rulebook, duty: Reward | Required, language: str) -> JsonObject:
     message = texts.render(rulebook, duty, language)
-    return {"kind": duty.kind, **facts(duty.params), "message": message}
+    return {"kind": duty.kind, **facts(texts.as_called(rulebook, duty.params)), "message": message}
 
 
 def _take_back(game: AnyGame, call: AnyCall, duty: Required, language: str) -> JsonObject:
@@ -91,7 +97,7 @@ def _note(game: AnyGame, call: AnyCall, language: str) -> str | None:
 def _alternative(game: AnyGame, alternative: Alternative[object], language: str) -> JsonObject:
     """What may have happened: its turns, and the call of the whole (a foul where any turn is)."""
     verdicts = alternative.verdicts
-    moves = [game.turn_to_json(turn) for turn in alternative.turns]
+    moves = [turn_as_called(game, turn) for turn in alternative.turns]
     violations = [
         violation_to_json(game.rulebook, v, language)
         for verdict in verdicts
@@ -119,13 +125,14 @@ def past_to_json(
     what an earlier one was `instead` (a move of null: it was taken back)."""
     told: JsonObject = {
         "gone": [
-            {"move": game.turn_to_json(turn), "call": _kind((verdict,))} for turn, verdict in gone
+            {"move": turn_as_called(game, turn), "call": _kind((verdict,))}
+            for turn, verdict in gone
         ],
         "instead": None,
     }
     if instead is not None:
         turn, was = instead
-        told["instead"] = {"turn": turn, "move": None if was is None else game.turn_to_json(was)}
+        told["instead"] = {"turn": turn, "move": None if was is None else turn_as_called(game, was)}
     return told
 
 
