@@ -13,6 +13,7 @@ import click
 from calibration.files import write_whole
 from rules.core.rulebook import LANGUAGES
 from server.errors import UnusableInput
+from server.words.seen_names import LONGEST_NAME, UnseenNameError, seen_name
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -42,9 +43,6 @@ TABLE = click.option(
 
 #: Seconds between two photos at most: more is a slip.
 _LONGEST_INTERVAL_S = 3600.0
-
-#: Letters of a player's name at most, as on the dashboard.
-_LONGEST_NAME = 40
 
 #: What no player's name holds, as on the dashboard: control characters, and halves of letters.
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -76,11 +74,14 @@ def given_players(text: str | None) -> tuple[str, ...] | None:
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or len(set(names)) < len(names):
         raise UnusableInput(f"--players {text!r}: give different names with commas, as in A,B.")
-    if any(len(name) > _LONGEST_NAME for name in names):
-        raise UnusableInput(f"--players: a name has at most {_LONGEST_NAME} letters.")
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise UnusableInput(f"--players: a name has at most {LONGEST_NAME} letters.")
     if _UNPRINTABLE.search(text):
         raise UnusableInput(f"--players {text!r}: give names that can be written on one line.")
-    return names
+    try:
+        return tuple(map(seen_name, names))
+    except UnseenNameError:
+        raise UnusableInput(f"--players {text!r}: give names that people can see.") from None
 
 
 def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:

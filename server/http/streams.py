@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
 from fastapi.sse import format_sse_event
@@ -95,6 +95,7 @@ class _Told:
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
         self._standing: tuple[object, bytes] = (None, b"")
         self._status: tuple[object, bytes] = (None, b"")
+        self._names: Mapping[str, str] = {}
         self._working = asyncio.Lock()
 
     def block(self, entry: LogEntry) -> bytes:
@@ -103,6 +104,10 @@ class _Told:
             if self._status[0] is not entry.data:
                 self._status = (entry.data, _packed(entry.kind, entry.data))
             return self._status[1]
+        names = self.table.names()
+        if names != self._names:
+            self._names = names
+            self._blocks.clear()
         if entry.number not in self._blocks:
             self._blocks[entry.number] = _packed(entry.kind, entry.data, str(entry.number))
             if len(self._blocks) > _MOST_PACKED:

@@ -41,6 +41,7 @@ from rules.referee.speaking.announce import (
 )
 from rules.referee.speaking.notes import TURN_TAKEN_BACK
 from rules.wire.journal import event_from_json
+from server.pipeline.player_names import RENAMED, kept_names
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
 from server.store.picture_header import picture_size
@@ -90,6 +91,8 @@ def _moments(
     _check_work(events)
     first = _started(events, players, rules, game)
     session = Session(game, _UnusedReader(), resumed(game, [first]), first.players)
+    if players is None:
+        session = session.called(kept_names([d for kind, d in bundle.entries if kind == RENAMED]))
     shown = _pictures_by_photo(bundle)
     for index, event in enumerate(events[1:], 1):
         before = session

@@ -24,9 +24,11 @@ from rules.referee.referee import begin, observe, resumed
 from rules.referee.state import AnyState
 from rules.wire.journal import event_from_json
 from server.pipeline.offenders import Offence, offence_of
+from server.pipeline.player_names import AS_BEGUN, PlayerNames, called
 from server.pipeline.put_right import Judgement, TableWhenTold, heard
 from server.pipeline.readers import read_image
 from server.pipeline.standing import Standing, standing_of
+from server.store.named_texts import marks
 from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.photo import load_photo
 from vision.reader import Image, Places, Reader, has_reader, load_reader
@@ -111,7 +113,8 @@ class Moment:
 class Session:
     """A game between two pictures. Frozen: looking at one gives the session after it. `memory`:
     what the last reading left for the next; `pictures`: usable ones so far, a clear look one;
-    `looks`: how the places looked in the last photo that stood for itself."""
+    `looks`: how the places looked in the last photo that stood for itself; `names`: what
+    players are called who are `players` to the referee; `game` says its sentences with these."""
 
     game: AnyGame
     reader: Reader
@@ -121,6 +124,15 @@ class Session:
     memory: object = None
     pictures: int = 0
     looks: PlaceLooks | None = field(default=None, repr=False)
+    names: PlayerNames = AS_BEGUN
+
+    def called(self, names: PlayerNames) -> Session:
+        """The same game, its players by these names."""
+        return replace(self, names=names, game=called(self.game, names.now))
+
+    def marked(self) -> Session:
+        """The same, with marks about every player's name, for what is kept as it was told."""
+        return replace(self, game=called(self.game, marks(self.players)))
 
     def look(self, photo: Path) -> tuple[Session, Moment]:
         """Reads a photo and lets the referee judge it. A photo that cannot be used changes
@@ -257,7 +269,7 @@ class Session:
     @cached_property
     def now(self) -> Standing:
         """What is open now: fouls, the question, what Undo would undo."""
-        return standing_of(self.referee.match)
+        return standing_of(self.referee.match, self.names)
 
     @property
     def asked_about(self) -> tuple[Place, ...]:

@@ -28,6 +28,7 @@ from rules.referee.history.match import IN_THE_GAME, OFF_THE_GAME, AnyMatch, Any
 from rules.referee.history.undo import turned_back, undoing
 from rules.referee.speaking.announce import earlier, gone_of
 from server.pipeline.offenders import differing_places, open_fouls
+from server.pipeline.player_names import AS_BEGUN, PlayerNames, Renaming
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Reversal:
     each is of (`question`, `duty`, `open`: a foul lies open again, `judged`: called otherwise)."""
 
     kind: str
-    event: Event
+    event: Event | Renaming
     played: AnyPlayed | None = None
     mover: str | None = None
     falls: tuple[tuple[str, int], ...] = ()
@@ -83,16 +84,17 @@ class Standing:
     redo: Reversal | None
 
 
-def standing_of(match: AnyMatch) -> Standing:
-    """The standing of a match."""
+def standing_of(match: AnyMatch, names: PlayerNames = AS_BEGUN) -> Standing:
+    """The standing of a match whose players were given these names."""
+    back, again = names.undoable(match.log), names.redoable(match.log)
     counted = [played for played in match.history if played.status in IN_THE_GAME]
     return Standing(
         open_fouls(match),
         None if match.question is None else _question(match, match.question),
         counted[-1] if counted else None,
         match.mover if match.opened else None,
-        _reversal(match, undoing(match.log)),
-        _reversal(match, Redone()),
+        _reversal(match, undoing(match.log)) if back is None else _name_back(back),
+        _reversal(match, Redone()) if again is None else _name_back(again),
     )
 
 
@@ -147,7 +149,12 @@ _KINDS: Mapping[type, str] = {
     Refuted: "none-of-these",
     Told: "tell",
     Answered: "answer",
+    Renaming: "rename",
 }
+
+
+def _name_back(renaming: Renaming) -> Reversal:
+    return Reversal(_KINDS[Renaming], renaming)
 
 
 def _reversal(match: AnyMatch, word: Undone | Redone) -> Reversal | None:

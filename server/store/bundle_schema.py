@@ -43,6 +43,7 @@ _IDENT = plain(
     lambda x: isinstance(x, str) and re.fullmatch("[0-9a-f]{20}", x) is not None,
     "a picture's name",
 )
+_NUMBER = whole(0, MOST_EVENTS)
 _SAID = Key("text", _TEXT)
 
 _DECISION: Codec[JsonObject] = record(dict, Key("number", _TEXT), _SAID)
@@ -88,6 +89,9 @@ _TOLD: dict[str, Codec[JsonObject]] = {
     "started": _STARTED,
     "playing": record(dict, Key("playing", FLAG)),
     "moment": _MOMENT,
+    "renamed": record(
+        dict, Key("act", WORD), Key("player", _TEXT), Key("name", _TEXT), Key("at", _NUMBER)
+    ),
 }
 
 _ENTRY = record(lambda kind, data: (kind, data), Key("kind", WORD), Key("data", _OBJECT))

@@ -5,16 +5,18 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
 from server.errors import warn
 from server.store.database import Damaged, open_database
+from server.store.named_texts import with_names
 from server.store.rescue import rescue
 from server.store.values import (
     Disk,
@@ -156,16 +158,37 @@ class Store:
         return tuple(data for data in found[:whole] if data is not None)
 
     def entries(
-        self, table: str, after: int = 0, *, game: GameRow | None = None
+        self,
+        table: str,
+        after: int = 0,
+        *,
+        game: GameRow | None = None,
+        names: Mapping[str, str] | None = None,
     ) -> tuple[LogEntry, ...]:
-        """What the live channel of a table told after a number; of one game or of all."""
+        """What the live channel of a table told after a number; of one game or of all. With
+        `names`: with players by these, else by their marks, as it is kept."""
         rows = self._all(
             "SELECT number, kind, data FROM entries WHERE table_id = ?1 AND number > ?2"
             " AND (?3 IS NULL OR game_id = ?3) ORDER BY number",
             *(table, after, game.number if game else None),
         )
-        read = ((number, kind, unpacked(data)) for number, kind, data in rows)
+        read = (
+            (number, kind, unpacked(data if names is None else with_names(data, names)))
+            for number, kind, data in rows
+        )
         return tuple(LogEntry(n, kind, data) for n, kind, data in read if data is not None)
+
+    def told(
+        self, game: GameRow, kind: str, names: Mapping[str, str] = MappingProxyType({})
+    ) -> tuple[Json, ...]:
+        """What was told of a game in entries of one kind, oldest first, with players by `names`."""
+        rows = self._all(
+            "SELECT data FROM entries WHERE table_id = ? AND game_id = ? AND kind = ?"
+            " ORDER BY number",
+            *(game.table, game.number, kind),
+        )
+        found = (unpacked(with_names(text, names)) for (text,) in rows)
+        return tuple(data for data in found if data is not None)
 
     def earlier_photos(self, game: GameRow) -> tuple[str, ...]:
         """The names of the pictures that earlier games of the table were told of and have."""
@@ -178,14 +201,16 @@ class Store:
         )
         return tuple(str(name) for (name,) in rows if name is not None)
 
-    def latest(self, table: str, kind: str) -> LogEntry | None:
-        """The newest entry of a kind, or None."""
+    def latest(
+        self, table: str, kind: str, names: Mapping[str, str] = MappingProxyType({})
+    ) -> LogEntry | None:
+        """The newest entry of a kind, with players by `names`, or None."""
         row = self._row(
             "SELECT number, kind, data FROM entries WHERE table_id = ? AND kind = ?"
             " ORDER BY number DESC LIMIT 1",
             *(table, kind),
         )
-        data = None if row is None else unpacked(row[2])
+        data = None if row is None else unpacked(with_names(row[2], names))
         return None if data is None else LogEntry(row[0], row[1], data)
 
     def last(self, table: str) -> int:
@@ -282,9 +307,13 @@ def _disk_trouble(error: BaseException) -> str | None:
 
 
 class TableLog:
-    """The log of one table. What is added belongs to its newest game."""
+    """The log of one table. What is added belongs to its newest game. `names`: what players are
+    called now."""
 
-    def __init__(self, store: Store, table: str) -> None:
+    def __init__(
+        self, store: Store, table: str, names: Callable[[], Mapping[str, str]] = dict
+    ) -> None:
+        self._names = names
         self._store = store
         self._table = table
 
@@ -300,11 +329,11 @@ class TableLog:
 
     def since(self, number: int) -> tuple[LogEntry, ...]:
         """The events after a number, oldest first."""
-        return self._store.entries(self._table, max(number, 0))
+        return self._store.entries(self._table, max(number, 0), names=self._names())
 
     def latest(self, kind: str) -> LogEntry | None:
         """The newest event of a kind, or None."""
-        return self._store.latest(self._table, kind)
+        return self._store.latest(self._table, kind, self._names())
 
     def _game(self) -> GameRow:
         return self._store.games(self._table)[-1]

@@ -53,7 +53,7 @@ class LiveTable(Table):
         learners: Learners | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(row, Channel(TableLog(store, row.ident), row.log))
+        super().__init__(row, Channel(TableLog(store, row.ident, self.names), row.log))
         ident, channel, change = row.ident, self.channel, self._change
         learning = learners or Learners.of(ident, None)
         known = ReaderStart(start_memory, learning.corrections.corrected_reader, learning.colours)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
-from rules.core.codec import Json
+from rules.core.codec import Json, JsonObject
 from rules.core.errors import ArbitableError
 from rules.core.events import (
     Answered,
@@ -25,6 +26,9 @@ from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch
 from rules.referee.history.undo import redoable, undoable, undoing
 from server.pipeline.offenders import open_fouls
+from server.pipeline.player_names import AS_BEGUN, BY_PLAYER, PlayerNames, giving
+from server.pipeline.session import Session
+from server.words.seen_names import UnseenNameError, look_alike, seen_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,15 @@ class TellTurn:
 
     move: Json
     name: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class RenamePlayer:
+    """Another name for a player, whose name of now is `player`."""
+
+    player: str
+    to: str
+    name: str = "rename"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,7 @@ PlayerCommand = (
     | CorrectPlace
     | TellFact
     | TellTurn
+    | RenamePlayer
     | StartGame
     | UseCamera
     | ShowMark
@@ -144,19 +158,67 @@ class CommandRejected:
     message: str
 
 
+#: The answer to a name that nobody could read.
+UNSEEN = CommandRejected(
+    "no-name", "That is no name: give one that people can see, of at most 40 letters, on one line."
+)
+
+#: The answer to a name that somebody else has, as far as people can see.
+SAME_NAME = CommandRejected("same-name", "Another player has that name.")
+
 #: What a game's own functions raise for JSON that is none of their turns, places or labels.
 _NONSENSE = (ArbitableError, KeyError, TypeError, ValueError, IndexError, AttributeError)
 
 
-def event_of(match: AnyMatch, command: PlayerCommand) -> Event | CommandRejected:
-    """The event that a command comes to, or why it comes to none."""
+def event_of(
+    match: AnyMatch, command: PlayerCommand, names: PlayerNames = AS_BEGUN
+) -> Event | CommandRejected:
+    """The event that a command comes to, or why it comes to none. `names`: what players are called
+    in it."""
     try:
-        event = _event(match, command)
+        event = _event(match, _meant(names, command))
         if not isinstance(event, CommandRejected):
             extended(match, [event])  # a game may refuse a fact only when it is told
         return event
     except _NONSENSE as error:
         return CommandRejected("not-understood", f"That is nothing of this game ({error}).")
+
+
+def _meant(names: PlayerNames, command: PlayerCommand) -> PlayerCommand:
+    """The command with the players it means in the place of their names."""
+    match command:
+        case TellFact(fact, data):
+            return TellFact(fact, names.meant_in(data, by_name=fact == BY_PLAYER))
+        case TellTurn(move):
+            return TellTurn(names.meant_in(move))
+    return command
+
+
+def name_of(session: Session, command: RenamePlayer) -> JsonObject | CommandRejected:
+    """What a game keeps of a new name, or why it is none."""
+    names = {player: session.names.now.get(player, player) for player in session.players}
+    player = session.names.meant(command.player)
+    if names.get(player) != command.player:
+        return CommandRejected("no-such-player", "Nobody of that name plays here.")
+    try:
+        name = seen_name(command.to)
+    except UnseenNameError:
+        return UNSEEN
+    if name == command.player:
+        return CommandRejected("no-change", "That is the name already.")
+    if any(look_alike(name, other) for one, other in names.items() if one != player):
+        return SAME_NAME
+    return giving(player, name, len(session.referee.log))
+
+
+def seen_players(names: Sequence[str]) -> tuple[str, ...] | CommandRejected:
+    """The players of a new game as they are kept, or why they cannot be told apart."""
+    try:
+        seen = tuple(map(seen_name, names))
+    except UnseenNameError:
+        return UNSEEN
+    alike = any(look_alike(one, other) for one, other in combinations(seen, 2))
+    return SAME_NAME if alike else seen
 
 
 def _event(match: AnyMatch, command: PlayerCommand) -> Event | CommandRejected:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from rules.core.errors import ArbitableError
+from server.pipeline.player_names import RENAMED, kept_names
 from server.pipeline.rejudge import kept_match
 from server.pipeline.session import outcome_of
 from server.store.store import Store
@@ -21,16 +23,20 @@ _MOST_ROUNDS = 30
 def points_before(store: Store, row: GameRow) -> dict[str, int]:
     """Points by player of the rounds that led to this one: the same game, the same players, no
     long break. Empty where nothing is counted, or no round before was played to its end."""
-    players = set(kept_match(row.game, store.events(row)).players)
+    # Who the following round's players are in this one: a round begins with the names that the one
+    # before it ended with.
+    known = {player: player for player in kept_match(row.game, store.events(row)).players}
     total: Counter[str] = Counter()
     following = row
     for earlier in _earlier(store, row):
         if earlier.game != row.game or following.began - earlier.touched > BREAK_S:
             break
-        points = _points(store, earlier, players)
+        names = kept_names(store.told(earlier, RENAMED)).now
+        points = _points(store, earlier, names, set(known))
         if points is None:
             break
-        total.update(points)
+        known = {player: known[names.get(player, player)] for player in points.players}
+        total.update({known[player]: count for player, count in points.counted.items()})
         following = earlier
     return dict(total)
 
@@ -41,15 +47,26 @@ def _earlier(store: Store, row: GameRow) -> list[GameRow]:
     return games[::-1][:_MOST_ROUNDS]
 
 
-def _points(store: Store, row: GameRow, players: set[str]) -> Mapping[str, int] | None:
+@dataclass(frozen=True, slots=True)
+class _Points:
+    """What a round was worth to whom, by the names that it began with."""
+
+    players: tuple[str, ...]
+    counted: Mapping[str, int]
+
+
+def _points(
+    store: Store, row: GameRow, names: Mapping[str, str], players: set[str]
+) -> _Points | None:
     """The points of a round; none where it was broken off; None where others played it."""
     try:
         match = kept_match(row.game, store.events(row))
     except ArbitableError:
         return None  # a damaged round ends the evening's count, not the game in progress
-    if set(match.players) != players:
+    if {names.get(player, player) for player in match.players} != players:
         return None
     ended = outcome_of(match)
     if ended is None:
-        return {}
-    return match.game.helping.points(ended, match.players, match.house)
+        return _Points(match.players, {})
+    counted = match.game.helping.points(ended, match.players, match.house)
+    return None if counted is None else _Points(match.players, counted)

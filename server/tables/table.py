@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 
 from server.pipeline.session import Session
 from server.store.values import Picture, TableRow
@@ -81,6 +82,11 @@ class Table(ABC):
     def photo(self, image: Image) -> MomentPayload | CommandRejected:
         """Judges one photo (H, W, 3 uint8 BGR, upright) by itself: what the channel is told."""
         return RECORDED
+
+    def names(self) -> Mapping[str, str]:
+        """What players are called now who began the game with another name."""
+        session = self.session()
+        return {} if session is None else session.names.now
 
     def game_in_play(self) -> int | None:
         """The number of the kept game that is played here now; None of a recording."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from rules.core.facts import Field, Form
 from rules.core.rulebook import Rulebook
+from server.pipeline.player_names import BY_PLAYER
 from server.pipeline.session import Session
 from server.words import ALL_WORDS, by_language
 
@@ -15,16 +17,33 @@ def fact_forms(session: Session) -> list[dict[str, object]]:
     match, book = session.referee.match, session.game.rulebook
     asked = {remark.code for p in match.history[-1:] for remark in p.verdict.remarks}
     unknown = match.opened and match.mover is None
+    players = {book.called(player) for player in session.players}
     forms = [
         _form(
             book,
             form,
             wanted=bool(asked & set(form.asked)) or (unknown and form.fact == "turn"),
-            named=form.about in session.players,
+            named=form.about in players,
         )
-        for form in session.game.facts(match.accepted)
+        for form in (_as_called(session, one) for one in session.game.facts(match.accepted))
     ]
     return sorted(forms, key=lambda form: not form["wanted"])
+
+
+def _as_called(session: Session, form: Form) -> Form:
+    """A form with its players by what they are called now; every blank of one about colours is
+    named by a player."""
+    names = session.game.rulebook.names
+
+    def field(one: Field) -> Field:
+        if one.name != "player":
+            return replace(one, name=names.get(one.name, one.name)) if by_player else one
+        choices = tuple(names.get(str(choice), choice) for choice in one.choices)
+        return replace(one, value=names.get(str(one.value), one.value), choices=choices)
+
+    by_player = form.fact == BY_PLAYER
+    fields = tuple(map(field, form.fields)) if names else form.fields
+    return replace(form, about=names.get(form.about, form.about), fields=fields)
 
 
 def _form(book: Rulebook, form: Form, *, wanted: bool, named: bool) -> dict[str, object]:

@@ -27,12 +27,13 @@ def fits_json(session: Session, fits: Iterable[Fit]) -> list[dict[str, object]]:
 def freeze_json(session: Session, found: Freeze) -> dict[str, object]:
     """Whether nobody can lay any more, with the proof."""
     # One fit for every place: which piece it would be nobody knows.
+    book = session.game.rulebook
     remaining = {fit.place: fit for fit in found.remaining}.values()
     return {
         "frozen": found.frozen,
-        "player": found.player,
+        "player": book.called(found.player),
         "fit": None if found.fit is None else fits_json(session, [found.fit])[0],
-        "unknown": list(found.unknown),
+        "unknown": [book.called(one) for one in found.unknown],
         "unread": _unread(session, found.unknown),
         "proof": [_no_fit(session, one) for one in found.proof],
         "remaining": fits_json(session, remaining),
@@ -46,7 +47,8 @@ def _unread(session: Session, players: Sequence[str]) -> dict[str, int | None]:
     for seat in tally.seats:
         if seat.player in unread and seat.hand is not None:
             unread[seat.player] = seat.hand - len(seat.known)
-    return unread
+    book = session.game.rulebook
+    return {book.names.get(player, player): count for player, count in unread.items()}
 
 
 def _no_fit(session: Session, one: FitsNowhere) -> dict[str, object]:
@@ -56,7 +58,11 @@ def _no_fit(session: Session, one: FitsNowhere) -> dict[str, object]:
         places.setdefault(code, []).append(place)
     most_first = sorted(places, key=lambda code: -len(places[code]))
     obstacles = [_obstacle(session, code, places[code]) for code in most_first]
-    return {"player": one.player, **label_json(session, one.label), "obstacles": obstacles}
+    return {
+        "player": session.game.rulebook.called(one.player),
+        **label_json(session, one.label),
+        "obstacles": obstacles,
+    }
 
 
 def _obstacle(session: Session, code: str, places: Sequence[Place]) -> dict[str, object]:

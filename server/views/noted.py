@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from rules.core.codec import Json
 from rules.core.events import Event, PositionCorrected, Redone, Told, Undone
+from server.pipeline.player_names import Renaming
 from server.pipeline.session import Session
 from server.pipeline.standing import Reversal
 from server.views.fact_forms import choice_text
@@ -18,7 +19,9 @@ from server.words import by_language, say, say_if_known
 _LEFT_OUT: Mapping[str, object] = {"hidden": 0, "pads": None, "sticks": None}
 
 
-def said_about(before: Session, after: Session, event: Event) -> Mapping[str, str | None]:
+def said_about(
+    before: Session, after: Session, event: Event | Renaming
+) -> Mapping[str, str | None]:
     """What a word of people is about, by language; None where its own name says all."""
     match event:
         case Undone() | Redone():
@@ -31,19 +34,22 @@ def said_about(before: Session, after: Session, event: Event) -> Mapping[str, st
 
 def reversed_text(session: Session, reversal: Reversal, language: str) -> str:
     """What an undo or a redo turns back."""
-    played, what = reversal.played, noted(session, reversal.event, language)
+    played, book = reversal.played, session.game.rulebook
+    what = noted(session, reversal.event, language)
     if played is None:
         kind = "a-turn" if reversal.kind == "turn" else reversal.kind
         said = say(language, f"undo.{kind}")
         return said if what is None else say(language, "undo.what", said=said, what=what)
     if played.player is None:
         return say(language, "undo.turn", turn=played.ordinal)
-    return say(language, "undo.turn-of", turn=played.ordinal, player=played.player)
+    return say(language, "undo.turn-of", turn=played.ordinal, player=book.called(played.player))
 
 
-def noted(session: Session, event: Event, language: str) -> str | None:
+def noted(session: Session, event: Event | Renaming, language: str) -> str | None:
     """What an event told, None where it told nothing that is kept in words."""
     match event:
+        case Renaming(_, name, before):
+            return say(language, "noted.renamed", before=before, name=name)
         case Told(fact, data):
             return _fact(session, fact, data, language)
         case PositionCorrected(place, label):
@@ -75,7 +81,7 @@ def _said(session: Session, name: str, value: object, language: str) -> str:
         held = {key: count for key, count in value.items() if count}
         return _counted(session, name, held, language) or say(language, "label.none")
     if value in session.players:
-        return str(value)
+        return str(session.game.rulebook.called(str(value)))
     return choice_text(session.game.rulebook, name, str(value), language)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NotRequired, TypedDict
@@ -10,6 +11,7 @@ from typing import NotRequired, TypedDict
 from rules.core.codec import Json
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
+from server.store.named_texts import marks
 from server.store.values import packed
 from server.views.call_json import call_objects
 from server.views.pictures.board import MEDIA_TYPE, board_view
@@ -30,12 +32,15 @@ PICTURES = ("before", "plain", "overlay", "straight", "spot", "thumb", "board", 
 
 class MomentPayload(TypedDict):
     """The event of a moment, JSON-ready. `order`: what a person asked for, if it came of that;
-    `spoken` by language; `pictures` by what they show, each an id."""
+    `renamed`: what was told before is told with other names from here on; `spoken` by language;
+    `pictures` by what they show, each an id. Players' names stand between marks
+    (`server.store.named_texts`) where it is kept."""
 
     index: int
     photo: str
     seconds: float
     order: NotRequired[str]
+    renamed: NotRequired[bool]
     calls: list[Json]
     spoken: dict[str, list[Spoken]]
     pictures: dict[str, str | None]
@@ -47,7 +52,7 @@ def game_payload(session: Session, total: int, *, live: bool = False) -> dict[st
     return {
         "game": book.name,
         "titles": dict(book.titles),
-        "players": list(session.players),
+        "players": list(marks(session.players).values() if live else session.players),
         "house": dict(session.referee.match.house.values),
         "total": total,
         "live": live,
@@ -67,19 +72,25 @@ def emblem_of(game: str) -> str | None:
 
 
 def moment_payload(
-    moment: Moment, index: int, pictures: PictureStore, before: bytes | None = None
+    moment: Moment,
+    index: int,
+    pictures: PictureStore,
+    before: bytes | None = None,
+    *,
+    kept: bool = False,
 ) -> MomentPayload:
     """The event of one picture; its pictures are put into the store. `before`: the last clear
-    look before it, as JPEG."""
+    look before it, as JPEG; `kept`: names stand between marks."""
     found = _pictures(moment, pictures)
     if before is not None:
         found["before"] = pictures.put(before, "image/jpeg")
+    marked = replace(moment, session=moment.session.marked()) if kept else moment
     return {
         "index": index,
         "photo": moment.photo,
         "seconds": round(moment.seconds, 2),
-        "calls": call_objects(moment),
-        "spoken": by_language(partial(spoken_calls, moment)),
+        "calls": call_objects(marked),
+        "spoken": by_language(partial(spoken_calls, marked)),
         "pictures": found,
     }
 
@@ -94,13 +105,14 @@ def command_payload(
 ) -> MomentPayload:
     """The event of what a person asked for: what it is `about`, by language, what changed by it,
     the board as it now stands, and the pictures `shown` last."""
+    marked = replace(moment, session=moment.session.marked())
     return {
         "index": index,
         "photo": moment.photo,
         "seconds": 0.0,
         "order": command,
-        "calls": call_objects(moment),
-        "spoken": by_language(partial(spoken_command, moment, command, about)),
+        "calls": call_objects(marked),
+        "spoken": by_language(partial(spoken_command, marked, command, about)),
         "pictures": {**dict.fromkeys(PICTURES), **shown, **_board(moment, pictures)},
     }
 

@@ -79,9 +79,9 @@ def _duty(session: Session, owed: Owed) -> dict[str, object]:
     return {
         "id": f"{owed.played.number}-{duty.kind}-{'-'.join(place.name() for place in duty.places)}",
         "turn": owed.played.ordinal,
-        "player": agreed_maker(session.referee.hypotheses, owed.played),
+        "player": book.called(agreed_maker(session.referee.hypotheses, owed.played)),
         "kind": duty.kind,
-        "facts": facts(duty.params),
+        "facts": facts(texts.as_called(book, duty.params)),
         "places": [place.as_json() for place in duty.places],
         "texts": by_language(lambda one: names.in_words(texts.render(book, duty, one), one)),
         "done": owed.open is False,
@@ -104,7 +104,7 @@ def _seat(session: Session, seat: Seat, points: int | None) -> dict[str, object]
     book = session.game.rulebook
     badge = {"badge": seat.badge}
     return {
-        "player": seat.player,
+        "player": book.called(seat.player),
         "hand": seat.hand,
         "known": [session.game.label_to_json(label) for label in seat.known],
         "out": seat.out,
@@ -115,9 +115,10 @@ def _seat(session: Session, seat: Seat, points: int | None) -> dict[str, object]
 
 
 def _outcome(session: Session, ended: Outcome) -> dict[str, object]:
+    book = session.game.rulebook
     return {
         "code": ended.code,
-        "winners": list(ended.winners),
-        "ranking": [list(group) for group in ended.ranking],
-        "texts": by_language(partial(texts.render, session.game.rulebook, ended)),
+        "winners": [book.called(one) for one in ended.winners],
+        "ranking": [[book.called(one) for one in group] for group in ended.ranking],
+        "texts": by_language(partial(texts.render, book, ended)),
     }

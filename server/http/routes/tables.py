@@ -25,7 +25,13 @@ from server.http.context import AT_COMPUTER, Context, Keeper, Sender, Spectator,
 from server.http.schemas import tables as schemas
 from server.http.schemas.common import SCHEMA
 from server.tables import corners
-from server.tables.player_commands import CommandRejected, StaleCommand, StartGame, UseCamera
+from server.tables.player_commands import (
+    CommandRejected,
+    StaleCommand,
+    StartGame,
+    UseCamera,
+    seen_players,
+)
 from server.tables.setup import Setup
 from server.tables.table import Table
 from server.views.now.status import shown_source
@@ -70,7 +76,9 @@ def _line(table: Table) -> dict[str, object]:
 @router.post("", response_model=schemas.StateAnswer, dependencies=[AT_COMPUTER])
 def open_table(wanted: schemas.OpenTable, context: Context) -> Response:
     """Opens a table; only at the computer itself."""
-    players = tuple(wanted.players) if wanted.players else None
+    players = seen_players(wanted.players) if wanted.players else None
+    if isinstance(players, CommandRejected):
+        return rejected(players)
     setup = Setup(wanted.game, players, wanted.rules)
     return _opened(context.registry.open(wanted.table, setup, wanted.source))
 

@@ -90,6 +90,16 @@ class Turn(_Request):
     move: SentObject
 
 
+class Rename(_Request):
+    """Another name for a player, `player` by his name of now: a word misspelt, or another person on
+    his seat."""
+
+    command: Literal["rename"]
+    seen: _Seen
+    player: Annotated[str, Field(max_length=64)]
+    name: Annotated[str, Field(max_length=64)]
+
+
 class NewGame(_Request):
     """A new game at this table; what is left out stays as it was."""
 
@@ -119,7 +129,7 @@ class ShowMark(_Request):
 
 
 Command = Annotated[
-    Press | Answer | AnswerOffer | Correct | Tell | Turn | NewGame | Camera | ShowMark,
+    Press | Answer | AnswerOffer | Correct | Tell | Turn | Rename | NewGame | Camera | ShowMark,
     Field(discriminator="command"),
 ]
 
@@ -140,6 +150,8 @@ def player_command(body: Command) -> commands.PlayerCommand:
             found = commands.TellFact(body.fact, body.data)
         case Turn():
             found = commands.TellTurn(body.move)
+        case Rename():
+            found = commands.RenamePlayer(body.player, body.name)
         case NewGame():
             players = tuple(body.players) if body.players else None
             found = commands.StartGame(body.game, players, body.rules, body.source)

@@ -18,10 +18,13 @@ from server.tables.player_commands import (
     CorrectPlace,
     PlayerCommand,
     PressButton,
+    RenamePlayer,
     ShowMark,
     StartGame,
     UseCamera,
     event_of,
+    name_of,
+    seen_players,
 )
 from server.tables.setup import Setup
 
@@ -61,6 +64,8 @@ class CommandRunner:
                 self._in_play.set_playing(name == "play")
             case PressButton("next"):
                 self._camera.next()
+            case RenamePlayer():
+                return self._rename(command)
             case AnswerOffer():
                 return self._answer_offer(command)
             case ShowMark():
@@ -75,7 +80,9 @@ class CommandRunner:
         game = command.game or (before.game.name if before else None)
         if game is None:
             return _NO_GAME
-        players = command.players or (before.players if before else None)
+        players = self._players(command)
+        if isinstance(players, CommandRejected):
+            return players
         try:
             self._in_play.begin(Setup(game, players, command.rules))
         except NotWritten:
@@ -88,6 +95,13 @@ class CommandRunner:
             self._camera.choose(command.source)
         self._status.tell_unseen()
         return None
+
+    def _players(self, command: StartGame) -> tuple[str, ...] | CommandRejected | None:
+        """Who plays the next game: as said, else who played so far, by the names of now."""
+        before = self._in_play.session
+        if command.players or before is None:
+            return seen_players(command.players) if command.players else None
+        return tuple(before.names.now.get(player, player) for player in before.players)
 
     def _answer_offer(self, command: AnswerOffer) -> CommandRejected | None:
         """Tells the feed what the players say; of the game's beginning the disk first."""
@@ -115,15 +129,27 @@ class CommandRunner:
             self._camera.feed.remember(told.memory)
         return None
 
+    def _rename(self, command: RenamePlayer) -> CommandRejected | None:
+        game = self._in_play.game
+        if game is None:
+            return NOT_READY
+        told = name_of(game.session, command)
+        if isinstance(told, CommandRejected):
+            return told
+        game.name(self._in_play.now(), command.name, told)
+        return None
+
     def _enter(self, command: PlayerCommand) -> CommandRejected | None:
         """Enters what a person said into the game."""
         game = self._in_play.game
         if game is None:
             return NOT_READY
+        if command.name in ("undo", "redo") and game.turn_name(self._in_play.now(), command.name):
+            return None
         if command.name == "end-turn":
             self._camera.next()
         before = game.session
-        event = event_of(before.referee.match, command)
+        event = event_of(before.referee.match, command, before.names)
         if isinstance(event, CommandRejected):
             return event
         try:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.core.call import CallKind
 from rules.core.codec import Json
-from rules.core.events import Believed, Event, Noticed
+from rules.core.events import Believed, Event, Noticed, Redone, Undone
 from rules.wire.journal import event_to_json
+from server.pipeline.player_names import RENAMED, Renaming, kept_names, turning
 from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
+from server.store.named_texts import with_names
 from server.store.store import Store
-from server.store.values import GameRow, Picture, Step
+from server.store.values import GameRow, Picture, Step, packed
 from server.tables.channel import Channel
 from server.tables.incoming.photo_history import (
     BEGINNING,
@@ -34,7 +37,7 @@ from server.views.payloads import (
 from server.views.pictures.imaging import page_jpeg
 from vision.live.look import Clear
 from vision.reader import Image
-from vision.reading import Reading
+from vision.reading import Reading, Status
 from vision.sources.watched_photo import Beginning, Fate
 
 #: Agreeing looks that a foul needs while a camera watches; a photo taken on purpose needs none.
@@ -56,7 +59,6 @@ class JournalledGame:
 
     def __init__(self, store: Store, channel: Channel, row: GameRow, session: Session) -> None:
         self.row = row
-        self.session = session
         self.newest: Moment | None = None
         self._store = store
         self._channel = channel
@@ -67,6 +69,7 @@ class JournalledGame:
         self._shown = moments[-1].data["pictures"] if moments else dict.fromkeys(PICTURES)
         self._fates = {str(e.data["photo"]): fate_of(e.data) for e in moments}
         self._beginnings = [e.data for e in entries if e.kind == BEGINNING]
+        self.session = session.called(kept_names([e.data for e in entries if e.kind == RENAMED]))
         #: Points of the rounds before this one.
         self.carried = points_before(store, row)
 
@@ -95,12 +98,12 @@ class JournalledGame:
         )
         worth = tuple(call for call in moment.calls if call.kind not in _QUIET)
         added = _added(self.session, session)
-        packed = None
+        picture = None
         if worth or not all(isinstance(event, _SILENT) for event in added):
-            _, packed = self._publish(session, replace(moment, calls=worth))
+            _, picture = self._publish(session, replace(moment, calls=worth))
         elif added:
             self._store.write(self.row, Step(_json(session, added), ()))
-        self._advance(session, moment, packed)
+        self._advance(session, moment, picture)
         return moment
 
     def photo(
@@ -108,16 +111,39 @@ class JournalledGame:
     ) -> MomentPayload:
         """Judges a photo that stands for a turn by itself; whatever comes of it is told."""
         session, moment = self.session.judge(name, image, reading)
-        payload, packed = self._publish(session, replace(moment, seconds=seconds))
-        self._advance(session, moment, packed)
-        return payload
+        payload, picture = self._publish(session, replace(moment, seconds=seconds))
+        self._advance(session, moment, picture)
+        named: MomentPayload = json.loads(with_names(packed(payload), session.names.now))
+        return named
+
+    def name(self, name: str, command: str, act: Json) -> None:
+        """Gives a player a name, or turns one back or forth again; `name` as in `enter`."""
+        before, after = self.session, self.session.called(self.session.names.after(act))
+        read = Reading(after.game.name, Status.READ, (0, 0))
+        moment = Moment(name, None, read, (), 0.0, before.standing(), after)
+        about, pictures = said_about(before, after, _named(command, after)), PictureStore()
+        payload = command_payload(moment, self.index, command, about, pictures, self._shown)
+        told = (RENAMED, act), ("moment", {**payload, "renamed": True})
+        self._store.write(self.row, Step((), told, pictures.all()))
+        self.session = after
+        self._told(payload)
+
+    def turn_name(self, name: str, command: str) -> bool:
+        """Takes the newest name back (`undo`) or gives it again, where that comes next; whether it
+        did."""
+        names, log = self.session.names, self.session.referee.log
+        back = command == "undo"
+        renaming = names.undoable(log) if back else names.redoable(log)
+        if renaming is not None:
+            self.name(name, command, turning(renaming, len(log), back=back))
+        return renaming is not None
 
     def enter(self, name: str, command: str, event: Event) -> bool:
         """Enters what a person caused, and tells what it changed; whether the table is to be looked
         at anew."""
         session, moment = self.session.record_event(event, name)
         pictures = PictureStore()
-        about = said_about(self.session, session, event)
+        about = said_about(self.session.marked(), session.marked(), event)
         payload = command_payload(moment, self.index, command, about, pictures, self._shown)
         self._write(session, payload, pictures)
         self.session = session
@@ -126,18 +152,18 @@ class JournalledGame:
     def _publish(self, session: Session, moment: Moment) -> tuple[MomentPayload, Picture | None]:
         """Writes and tells a moment; with what was told, its picture as it was packed for that."""
         pictures = PictureStore()
-        payload = moment_payload(moment, self.index, pictures, self._before)
+        payload = moment_payload(moment, self.index, pictures, self._before, kept=True)
         self._write(session, payload, pictures)
         plain = payload["pictures"]["plain"]
         return payload, None if plain is None else pictures.get(plain)
 
-    def _advance(self, session: Session, moment: Moment, packed: Picture | None) -> None:
+    def _advance(self, session: Session, moment: Moment, picture: Picture | None) -> None:
         self.session = session
         if moment.image is not None and moment.reading.observation is not None:
             self.newest = moment
             # What waits for a second look lies there already: before it is the look before that.
-            if packed is not None:
-                self._before = packed.data
+            if picture is not None:
+                self._before = picture.data
             elif not session.waits:
                 self._before = page_jpeg(moment.image)
 
@@ -145,6 +171,9 @@ class JournalledGame:
         """First the disk, then the page."""
         events = _json(session, _added(self.session, session))
         self._store.write(self.row, Step(events, (("moment", payload),), pictures.all()))
+        self._told(payload)
+
+    def _told(self, payload: MomentPayload) -> None:
         self.index += 1
         if payload["pictures"]["plain"] is not None:
             self._shown = payload["pictures"]
@@ -170,6 +199,16 @@ class JournalledGame:
         self._store.write(self.row, Step((), ((BEGINNING, data),)))
         self._beginnings.append(data)
         self._channel.notify()
+
+
+def _named(command: str, after: Session) -> Undone | Redone | Renaming:
+    """What a person did with a name."""
+    match command:
+        case "undo":
+            return Undone()
+        case "redo":
+            return Redone()
+    return after.names.done[-1]
 
 
 def _added(before: Session, after: Session) -> Sequence[Event]:

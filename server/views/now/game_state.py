@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.referee.history.undo import redoable, undoable
 from server.pipeline.offenders import open_fouls
 from server.pipeline.session import Session, outcome_of
 from server.views.spectator_view import spectator_view
@@ -17,19 +16,19 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
     `carried`: points of earlier rounds."""
     if session is None:
         return {"game": None, "players": [], "ready": False}
-    match = session.referee.match
+    match, book, now = session.referee.match, session.game.rulebook, session.now
     return {
         "game": session.game.name,
-        "players": list(session.players),
-        "next_players": _next_players(session),
+        "players": [book.called(one) for one in session.players],
+        "next_players": [book.called(one) for one in _next_players(session)],
         "house": dict(match.house.values),
         "ready": True,
         "turn": match.ordinal,
-        "to_move": match.mover if match.opened else None,
+        "to_move": book.called(match.mover) if match.opened else None,
         "question": len(match.question.alternatives) if match.question else 0,
         "open_foul": bool(open_fouls(match)),
-        "can_undo": undoable(match.log),
-        "can_redo": redoable(match.log),
+        "can_undo": now.undo is not None,
+        "can_redo": now.redo is not None,
         "onlook": spectator_view(session, carried),
     }
 

@@ -11,7 +11,7 @@ from rules.core.game import Marks
 from rules.core.rulebook import LANGUAGES
 from rules.core.texts import Said
 from rules.core.verdict import Violation
-from rules.wire.calls import past_to_json
+from rules.wire.calls import past_to_json, turn_as_called
 from server.pipeline.session import Session
 from server.pipeline.standing import Answer, Question
 from server.views.payloads import is_drawn
@@ -28,7 +28,7 @@ def question_json(session: Session, question: Question, mover: str | None) -> Js
     return {
         "id": question.number,
         "photo": question.photo,
-        "player": mover,
+        "player": session.game.rulebook.called(mover),
         "answers": [
             _answer(session, one, own, _apart(session, one, others))
             for (one, own), others in zip(pairs, alike, strict=True)
@@ -61,7 +61,7 @@ def _told(session: Session, answer: Answer) -> JsonObject:
     game = session.game
     return {
         "call": answer.call,
-        "moves": [game.turn_to_json(turn) for turn in answer.turns],
+        "moves": [turn_as_called(game, turn) for turn in answer.turns],
         **past_to_json(game, answer.gone, answer.instead),
     }
 

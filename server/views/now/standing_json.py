@@ -78,7 +78,7 @@ def _of_game(session: Session) -> JsonObject:
         else question_json(session, now.question, now.mover),
         "duties": duties_now(session),
         "last": None if now.last is None else _turn(session, now.last),
-        "mover": now.mover,
+        "mover": session.game.rulebook.called(now.mover),
         "undo": _reversal(session, now.undo),
         "redo": _reversal(session, now.redo),
         "turn": session.referee.match.ordinal,
@@ -120,12 +120,13 @@ def _foul(session: Session, played: AnyPlayed) -> JsonObject:
 def _reversal(session: Session, reversal: Reversal | None) -> JsonObject | None:
     if reversal is None:
         return None
-    played, about = reversal.played, by_language(lambda one: noted(session, reversal.event, one))
+    played, book = reversal.played, session.game.rulebook
+    about = by_language(lambda one: noted(session, reversal.event, one))
     return {
         "kind": reversal.kind,
         "turn": None if played is None else played.ordinal,
-        "player": None if played is None else played.player,
-        "mover": reversal.mover,
+        "player": None if played is None else book.called(played.player),
+        "mover": book.called(reversal.mover),
         "about": about if all(about.values()) else None,
         "texts": {one: reversed_text(session, reversal, one) for one in LANGUAGES},
         "falls": [

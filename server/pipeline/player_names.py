@@ -1,0 +1,124 @@
+"""What players are called, apart from who they are: laws, journal and referee know a player by the
+name the game began with for good, so that a new name can change no decision. What is said and sent
+goes by the name of now, and the name that a page sends comes back to the player."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rules.core import events as ev
+from rules.core.codec import Json, JsonObject
+from rules.core.game import AnyGame
+from rules.referee.history.undo import UNDOABLE, counting
+
+#: The kind of entry in which a name is kept.
+RENAMED = "renamed"
+
+#: The fact whose blanks are players by their names.
+BY_PLAYER = "colours"
+
+#: What is done with a name, as it is kept.
+_GIVE, _UNDO, _REDO = "give", "undo", "redo"
+
+_DONE = (*UNDOABLE, ev.Answered, ev.Undone, ev.Redone)
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """A player gets another name; `before`: what he was called, `at`: events of
+    the game when it was given, or taken back."""
+
+    player: str
+    name: str
+    before: str
+    at: int
+
+
+@dataclass(frozen=True)
+class PlayerNames:
+    """The names that were given in one game, those that count and those taken back."""
+
+    done: tuple[Renaming, ...] = ()
+    undone: tuple[Renaming, ...] = ()
+
+    @cached_property
+    def now(self) -> Mapping[str, str]:
+        """What those are called who have another name than the game began with."""
+        names = {one.player: one.name for one in self.done}
+        return {player: name for player, name in names.items() if name != player}
+
+    @cached_property
+    def _players(self) -> Mapping[str, str]:
+        return {name: player for player, name in self.now.items()}
+
+    def meant(self, name: str) -> str:
+        """The player whom a name of now is for."""
+        return self._players.get(name, name)
+
+    def meant_in(self, data: Json, *, by_name: bool = False) -> JsonObject:
+        """What a page tells, with the player it means; `by_name`: every key is one."""
+        told = {self.meant(key) if by_name else key: value for key, value in data.items()}
+        if isinstance(told.get("player"), str):
+            told["player"] = self.meant(told["player"])
+        return told
+
+    def undoable(self, log: Sequence[ev.Event]) -> Renaming | None:
+        """The name that an undo takes back: nothing was done since that still counts."""
+        newest = self.done[-1] if self.done else None
+        return newest if newest and counting(log) == counting(log[: newest.at]) else None
+
+    def redoable(self, log: Sequence[ev.Event]) -> Renaming | None:
+        """The name that a redo gives again: nothing at all was done since."""
+        newest = self.undone[-1] if self.undone else None
+        since = log[newest.at :] if newest else ()
+        return None if any(isinstance(event, _DONE) for event in since) else newest
+
+    def after(self, act: Json) -> PlayerNames:
+        """The names after an entry that a game keeps; one that makes no sense changes nothing."""
+        match act["act"]:
+            case "give":
+                now = self.now.get(act["player"], act["player"])
+                given = Renaming(act["player"], act["name"], now, act["at"])
+                return PlayerNames((*self.done, given))
+            case "undo" if self.done:
+                back = replace(self.done[-1], at=act["at"])
+                return PlayerNames(self.done[:-1], (*self.undone, back))
+            case "redo" if self.undone:
+                again = replace(self.undone[-1], at=act["at"])
+                return PlayerNames((*self.done, again), self.undone[:-1])
+        return self
+
+
+#: Of a game whose players have the names it began with.
+AS_BEGUN = PlayerNames()
+
+
+def kept_names(entries: Sequence[Json]) -> PlayerNames:
+    """The names that a game's entries come to."""
+    names = AS_BEGUN
+    for entry in entries:
+        names = names.after(entry)
+    return names
+
+
+def giving(player: str, name: str, at: int) -> JsonObject:
+    """The entry of a new name."""
+    return {"act": _GIVE, "player": player, "name": name, "at": at}
+
+
+def turning(renaming: Renaming, at: int, *, back: bool) -> JsonObject:
+    """The entry of a name taken back, or given again."""
+    act = _UNDO if back else _REDO
+    return {"act": act, "player": renaming.player, "name": renaming.name, "at": at}
+
+
+def called(game: AnyGame, names: Mapping[str, str]) -> AnyGame:
+    """The same game, whose sentences name players so."""
+    if game.rulebook.names == names:
+        return game
+    named = copy.copy(game)
+    named.__dict__["rulebook"] = replace(game.rulebook, names=dict(names))
+    return named
