@@ -5,7 +5,7 @@ import { RECORDING, showControls } from "./controls.js";
 import { listPlaces, offer, placeAt, placeOn, placesRead } from "./correct.js";
 import { dressed, shows } from "./draw.js";
 import * as tongue from "./language.js";
-import { api, ask, follow, send } from "./live.js";
+import { anew, api, ask, follow, send } from "./live.js";
 import { keepShown } from "./lastshown.js";
 import { watchLive } from "./livepicture.js";
 import { addressed, showPast } from "./past.js";
@@ -76,7 +76,7 @@ function renderAll() {
   renderMoment(table.moments[shown()]);
   showTurns(byId("turns"), table, shown(), look);
   if (byId("turn-log").open) inLog("refillLog");
-  showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
+  showPlayers(byId("players"), state, drawing, mayAct() ? ofPlayers : null);
   showDuties(byId("duties"), standing, ticked, tick);
   if (arrived || told < opened) return;
   arrived = true;
@@ -273,7 +273,7 @@ async function renderBoard(moment) {
   byId("pieces").hidden = !view;
   byId("pieces").open ||= Boolean(view) && !drawing;
   markNow();
-  showPlayers(byId("players"), state, drawing, mayAct() ? setMover : null);
+  showPlayers(byId("players"), state, drawing, mayAct() ? ofPlayers : null);
   renderStanding();
 }
 
@@ -334,7 +334,10 @@ async function command(name, more = {}) {
   byId("notice").textContent = error ? tongue.complaint(error) : "";
 }
 
-const setMover = (player) => command("tell", { fact: "turn", data: { player } });
+const ofPlayers = {
+  moves: (player) => command("tell", { fact: "turn", data: { player } }),
+  rename: async (player) => (await import("./rename.js")).rename(player, (name) => send("rename", table.event, { player, name })),
+};
 
 // An undo says what falls with it; one that would change whose turn it is asks before.
 async function undo() {
@@ -456,9 +459,11 @@ async function onBegin() {
 }
 
 function onEvent(kind, number, data) {
-  if (kind === "started") drawingOf({ ...table, game: data.game, drawn: data.drawn }).then((made) => { drawing = made; lookAtAddressed(); renderSoon(); });
-  if (kind === "started" && !byId("hand").hidden) toggleHand();
-  if (kind === "started") [chosen, extra, ticked, drawing] = [null, {}, tickedOf(number), null];
+  if (data.renamed && number > opened) return retold(number);
+  const begins = kind === "started" && number !== table.began;
+  if (begins) drawingOf({ ...table, game: data.game, drawn: data.drawn }).then((made) => { drawing = made; lookAtAddressed(); renderSoon(); });
+  if (begins && !byId("hand").hidden) toggleHand();
+  if (begins) [chosen, extra, ticked, drawing] = [null, {}, tickedOf(number), null];
   if (kind === "moment") [extra, before] = [{}, false];
   if (kind === "moment" && !data.order) byId("notice").textContent = "";
   table = fold(table, kind, number, data);
@@ -466,6 +471,14 @@ function onEvent(kind, number, data) {
   if (kind === "moment" && number > opened && tongue.ready()) speak(data);
   refresh();
   renderSoon();
+}
+
+// Who looks back goes on doing so, while every turn comes with the names of now.
+function retold(number) {
+  table = { ...table, event: 0 };
+  [opened, told] = [number, 0];
+  anew();
+  refresh();
 }
 
 // What was said while nobody answered is over once somebody does; the rest is asked for again.

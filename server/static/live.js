@@ -13,10 +13,16 @@ let log = null;
 // The newest event that was told: a channel that begins anew tells it again.
 let told = 0;
 
+let source = null;
+/** Has everything told anew: names are others now. */
+let retell = () => {};
+export const anew = () => retell();
+
 /** Follows the live channel. `onStanding` may be left out by pages that do not show it. */
 export function follow(listeners) {
   const { onEvent, onStatus, onConnection, onStanding = () => {} } = listeners;
-  const source = new EventSource(api("/events"));
+  source = new EventSource(api("/events"));
+  retell = () => { source.close(); told = 0; follow(listeners); };
   source.addEventListener("hello", (message) => {
     const now = JSON.parse(message.data).log;
     // Another log means that the program was started anew: what we know is of another evening.

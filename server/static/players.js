@@ -5,18 +5,22 @@ import { inMinutes, limit, running, times } from "./clock.js";
 import { current, known, say } from "./language.js";
 import { dot } from "./seats.js";
 
-/** Puts the players and the table's counts. `drawing` draws known pieces of a hand; `setMover` says
- * whose turn it is, null where this visitor may not. */
-export function showPlayers(section, state, drawing, setMover = null) {
+/** Puts the players and the table's counts. `drawing` draws known pieces of a hand; `may`: `moves` says
+ * whose turn it is, `rename` gives another name; null where this visitor may not. The keyboard stays where it was. */
+export function showPlayers(section, state, drawing, may = null) {
   const { seats: all = [], counts = {}, outcome = null } = state.onlook ?? {};
   // A side that nobody named and no piece shows yet has nothing to tell.
   const seats = all.filter((seat) => seat.player || seat.badge);
   section.hidden = seats.length === 0 && !outcome;
-  if (shows(section, [current(), state.players, state.to_move, seats, counts, outcome, !setMover, !drawing])) return;
+  if (shows(section, [current(), state.players, state.to_move, seats, counts, outcome, !may, !drawing])) return;
+  const held = document.activeElement.closest("#players [data-player] > button");
+  const at = [...section.querySelectorAll("[data-player]")].indexOf(held?.parentElement);
   section.replaceChildren(...(outcome ? [ending(outcome)] : []),
-    element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seats.map((other) => other.player), seat.player === state.to_move, drawing, setMover && state.players.includes(seat.player) ? setMover : null)),
+    element("ul", { class: "seats" }, ...seats.map((seat) => one(seat, seats.map((other) => other.player), seat.player === state.to_move, drawing, may && state.players.includes(seat.player) ? may : null)),
       ...Object.entries(counts).map(([word, count]) => element("li", { class: "count" }, element("span", {}, countWord(word)), element("b", {}, String(count)))),
-      setMover ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say(isUnnamed(state) ? "see.who-plays" : "see.facts"))) : null));
+      may ? element("li", {}, element("a", { href: `${location.pathname}/facts` }, say(isUnnamed(state) ? "see.who-plays" : "see.facts"))) : null));
+  const card = section.querySelectorAll("[data-player]")[at];
+  (card?.querySelector(`.${held.className}`) ?? card?.querySelector("button"))?.focus({ preventScroll: true });
 }
 
 // Names were given, but who plays what cannot be seen: the seats then have only their colours.
@@ -35,13 +39,13 @@ function markOf(seat, players, drawing) {
   return played ? element("span", { class: "plays-icon", "aria-hidden": "true" }, played(seat.badge)) : dot(players, seat.player);
 }
 
-function one(seat, players, moves, drawing, setMover) {
+function one(seat, players, moves, drawing, may) {
   const kind = ["seat", moves ? "to-move" : "", seat.out ? "out" : ""].join(" ").trim();
   return element("li", { class: kind, "aria-current": moves ? "true" : null, "data-player": seat.player },
-    moves ? icon("next") : null, element("b", {}, markOf(seat, players, drawing), nameOf(seat)),
+    moves ? icon("next") : null, named(seat, element("b", {}, markOf(seat, players, drawing), nameOf(seat)), may),
     seat.badge && seat.badge !== seat.player ? element("span", { class: "plays" }, seat.badge_texts[current()]) : null,
     moves ? element("span", { class: "now" }, say("see.your-turn")) : null,
-    !moves && setMover && !seat.out ? moverButton(seat, setMover) : null,
+    !moves && may && !seat.out ? moverButton(seat, may.moves) : null,
     seat.out ? element("span", { class: "now" }, say("see.out")) : null,
     seat.points === null ? null : element("span", { class: "points" }, say(seat.points === 1 ? "see.point" : "see.points", { count: seat.points })),
     hand(seat, drawing), element("span", { class: "clock" }));
@@ -57,6 +61,14 @@ export function showClocks(section, moments, now) {
     card.querySelector(".clock").textContent = seconds === undefined ? "" : inMinutes(seconds) + (over ? ` · ${say("clock.over")}` : "");
     card.classList.toggle("overtime", over);
   }
+}
+
+// Who may, renames a player by a tap on the name.
+function named(seat, name, may) {
+  if (!may) return name;
+  const button = element("button", { type: "button", class: "rename", title: say("do.rename", { player: seat.player }) }, name, icon("correct"), element("span", { class: "unseen" }, say("rename.do")));
+  button.addEventListener("click", () => may.rename(seat.player));
+  return button;
 }
 
 function moverButton(seat, setMover) {

@@ -91,9 +91,6 @@ function lines(standing, newest, main) {
   return [...open, ...fresh].map((call) => callLine(call, sentences()));
 }
 
-/** What takes an order back: the undo of its own event, or the redo of an undo. */
-const REVERSED = { tell: "tell", correct: "correct", insist: "insist", turn: "turn", answer: "answer", "let-it-stand": "let-it-stand" };
-
 /** The order that refutes every answer: what then lies there can be said. */
 const NONE = "none-of-these";
 
@@ -106,10 +103,11 @@ export function showOrder(line, newest, standing, act) {
   line.replaceChildren(...[icon("said"), element("span", {}, element("b", {}, said.word), more ? ` ${more}` : ""), act ? reversal(newest.order, standing, act) : null].filter(Boolean));
 }
 
+// What takes an order back: the undo of its own event, or the redo of an undo.
 function reversal(order, { undo, redo }, act) {
   if (order === NONE) return orderButton("correct", act.correct);
   if (order === "undo" && redo) return orderButton("redo", act.redo, redo);
-  if (undo && REVERSED[order] === undo.kind) return orderButton("undo", act.undo, undo);
+  if (undo?.kind === order) return orderButton("undo", act.undo, undo);
   return null;
 }
 

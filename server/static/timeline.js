@@ -41,11 +41,11 @@ function bringIn(list) {
   });
 }
 
-/** Puts the turns; items stay as they are while the game grows, another language or game makes
- * them anew. */
+/** Puts the turns; items stay as they are while the game grows, another language, game or name of a
+ * player makes them anew. */
 export function showTurns(list, table, shown, look) {
   const focused = list.contains(document.activeElement);
-  const key = `${current()} ${table.began}`;
+  const key = `${current()} ${table.began} ${table.players}`;
   if (list.dataset.key !== key) list.replaceChildren();
   list.dataset.key = key;
   for (let index = list.children.length; index < table.moments.length; index += 1) {

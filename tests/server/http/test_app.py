@@ -31,6 +31,7 @@ FIRST_VIEW_BYTES = 200_000
 OTHER_PAGES = (
     *("camera.js", "hall.js", "assist.js", "retold.js", "rulebook.js", "otherdevice.js", "sw.js"),
     *("arrows.js", "away.js", "othergame.js", "connect.js", "links.js", "log.js", "newgame.js"),
+    "rename.js",
     *("wayround/question.js", "wayround/question.css"),
 )
 
