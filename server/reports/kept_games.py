@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
 from itertools import islice
 
 from rules.core.codec import Json
 from rules.core.errors import ArbitableError
+from server.pipeline.player_names import RENAMED, kept_names
 from server.reports.match_summary import MatchSummary, match_summary
 from server.reports.plot import plot_svg, series_name, series_title
 from server.store.bundle import exported
@@ -19,6 +20,9 @@ from server.words import by_language
 
 #: Games listed at once; older ones come when they are asked for.
 MOST_LISTED = 50
+
+#: What people order that is called then for the first time; no order: a picture was called.
+_TELLING = (None, "answer", "turn")
 
 #: What a kept game's page shows of a moment.
 _SHOWN = ("index", "photo", "order", "spoken", "pictures")
@@ -34,7 +38,7 @@ class KeptGames:
         self._kept = store
         self._in_play = in_play
         self._lock = threading.Lock()
-        self._known: dict[int, tuple[float, MatchSummary]] = {}
+        self._known: dict[int, tuple[object, tuple[MatchSummary, int]]] = {}
 
     def listed(self, may_see: Callable[[str], bool], before: int | None) -> list[dict[str, object]]:
         """The newest games of the tables that the asker may see, at most 50, JSON-ready; with
@@ -47,9 +51,7 @@ class KeptGames:
         )
         in_play = self._in_play()
         lines = (
-            _line(row, summary, in_play)
-            for row in rows
-            if (summary := self._listed(row)) is not None
+            _line(row, *known, in_play) for row in rows if (known := self._listed(row)) is not None
         )
         return list(islice(lines, MOST_LISTED))
 
@@ -60,9 +62,9 @@ class KeptGames:
 
     def whole(self, row: GameRow) -> dict[str, object]:
         """Everything a game's page shows, JSON-ready. Raises ArbitableError for a damaged game."""
-        summary = self.summary(row)
+        summary, moments = self.summary(row), list(self.moments(row))
         return {
-            **_line(row, summary, self._in_play()),
+            **_line(row, summary, fouls_called(moments), self._in_play()),
             "house": dict(summary.house),
             "accuracy": asdict(summary.accuracy),
             "series": [
@@ -74,7 +76,7 @@ class KeptGames:
                 for one in summary.series
             ],
             "plot": by_language(partial(plot_svg, summary)),
-            "moments": list(self.moments(row)),
+            "moments": moments,
         }
 
     def exported(self, row: GameRow) -> bytes:
@@ -89,37 +91,58 @@ class KeptGames:
 
     def summary(self, row: GameRow) -> MatchSummary:
         """How a game went. Raises ArbitableError for a damaged game."""
-        return match_summary(row.game, self._store.events(row))
+        return match_summary(row.game, self._store.events(row), self._names(row))
 
     def moments(self, row: GameRow) -> Iterator[Json]:
         """What was told of a game, oldest first."""
-        for entry in self._store.entries(row.table, game=row):
-            if entry.kind == "moment":
-                yield {key: entry.data.get(key) for key in _SHOWN}
+        names = self._names(row)
+        for told in self._store.told(row, "moment", names):
+            yield {key: told.get(key) for key in _SHOWN}
+
+    def _names(self, row: GameRow) -> Mapping[str, str]:
+        """What players were called at last who began with another name."""
+        return kept_names(self._store.told(row, RENAMED)).now
 
     def picture(self, table: str, ident: str) -> Picture | None:
         """A picture of a table, None where it was deleted for room."""
         return self._store.picture(table, ident)
 
-    def _listed(self, row: GameRow) -> MatchSummary | None:
-        """How a game went, without its series; None for one that has not begun, or that this
-        version cannot read."""
+    def _listed(self, row: GameRow) -> tuple[MatchSummary, int] | None:
+        """How a game went, without its series, and the fouls called; None for one that has not
+        begun, or that this version cannot read."""
         with self._lock:
-            touched, summary = self._known.get(row.number, (None, None))
-        if summary is None or touched != row.touched:
+            known, listed = self._known.get(row.number, (None, None))
+        now = row.touched, self._names(row)
+        if listed is None or known != now:
             events = self._store.events(row)
             if all(event.get("event") == "match-started" for event in events):
                 return None
             try:
-                summary = match_summary(row.game, events, counted=False)
+                summary = match_summary(row.game, events, now[1], counted=False)
             except ArbitableError:
                 return None
+            listed = summary, fouls_called(self.moments(row))
             with self._lock:
-                self._known[row.number] = (row.touched, summary)
-        return summary
+                self._known[row.number] = (now, listed)
+        return listed
 
 
-def _line(row: GameRow, summary: MatchSummary, in_play: Container[int]) -> dict[str, object]:
+def fouls_called(moments: Iterable[Json]) -> int:
+    """Fouls as they were called: one whose turn was judged anew, as people put it right, undid or
+    decided something, was called before. The statistics of a game's page count the same."""
+    called: set[int] = set()
+    count = 0
+    for moment in moments:
+        again = moment.get("order") not in _TELLING
+        fouls = [call["turn"] for call in moment["spoken"]["en"] if call["kind"] == "foul"]
+        count += sum(not (again and turn in called) for turn in fouls)
+        called.update(fouls)
+    return count
+
+
+def _line(
+    row: GameRow, summary: MatchSummary, fouls: int, in_play: Container[int]
+) -> dict[str, object]:
     return {
         "table": row.table,
         "number": row.number,
@@ -129,7 +152,7 @@ def _line(row: GameRow, summary: MatchSummary, in_play: Container[int]) -> dict[
         "began": row.began,
         "touched": row.touched,
         "turns": summary.turns,
-        "fouls": summary.fouls,
+        "fouls": fouls,
         "asked": summary.accuracy.asked,
         "corrected": summary.accuracy.corrected,
         "running": summary.outcome is None and row.number in in_play,

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 from rules.core import texts
 from rules.core.codec import Json
@@ -27,6 +28,7 @@ from rules.core.rulebook import OptionValue
 from rules.core.verdict import Reward, facts
 from rules.referee.history.fold import replayed
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed
+from server.pipeline.player_names import called
 from server.pipeline.rejudge import kept_match
 from server.pipeline.session import outcome_of
 from server.words import by_language
@@ -77,7 +79,6 @@ class MatchSummary:
     players: tuple[str, ...]
     house: Mapping[str, OptionValue]
     turns: int
-    fouls: int
     accuracy: Accuracy
     outcome: Mapping[str, str] | None
     winners: tuple[str, ...] = ()
@@ -85,25 +86,32 @@ class MatchSummary:
     marks: tuple[TurnMark, ...] = ()
 
 
-def match_summary(game: str, events: Sequence[Json], *, counted: bool = True) -> MatchSummary:
-    """How a match went, from its journal. `counted`: with series, which takes a moment. Raises
-    NotAGame for a journal that is none."""
+def match_summary(
+    game: str,
+    events: Sequence[Json],
+    names: Mapping[str, str] = MappingProxyType({}),
+    *,
+    counted: bool = True,
+) -> MatchSummary:
+    """How a match went, from its journal. `names`: what players were called at last; `counted`:
+    with series, which takes a moment. Raises NotAGame for a journal that is none."""
     match = kept_match(game, events)
-    outcome = outcome_of(match)
+    outcome, told = outcome_of(match), called(match.game, names)
     return MatchSummary(
-        match.game,
-        match.players,
+        told,
+        _called(names, match.players),
         match.house.values,
         match.ordinal,
-        sum(bool(p.verdict.violations) for p in match.history),
         _accuracy(match),
-        None
-        if outcome is None
-        else by_language(partial(texts.render, match.game.rulebook, outcome)),
-        () if outcome is None else outcome.winners,
+        None if outcome is None else by_language(partial(texts.render, told.rulebook, outcome)),
+        () if outcome is None else _called(names, outcome.winners),
         _series(match) if counted else (),
         tuple(_marks(match)) if counted else (),
     )
+
+
+def _called(names: Mapping[str, str], players: Sequence[str]) -> tuple[str, ...]:
+    return tuple(names.get(player, player) for player in players)
 
 
 def _accuracy(match: AnyMatch) -> Accuracy:

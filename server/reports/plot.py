@@ -47,7 +47,8 @@ def series_title(name: str, language: str) -> str:
 
 def series_name(summary: MatchSummary, series: Series, language: str) -> str:
     """Whose count it is, in words; empty for that of the whole table."""
-    words = summary.game.rulebook.words.get(language, {})
+    book = summary.game.rulebook
+    words = {**book.words.get(language, {}), **book.names}
     line = say(language, "plot.line", line=series.of) if series.of.isdecimal() else None
     return line or words.get(series.of, series.of)
 

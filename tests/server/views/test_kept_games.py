@@ -18,7 +18,13 @@ from server.http.context import Services
 from server.reports.match_summary import MatchSummary, match_summary
 from server.reports.plot import plot_svg
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import CorrectPlace, PressButton, StartGame, TellFact
+from server.tables.player_commands import (
+    CommandRejected,
+    CorrectPlace,
+    PressButton,
+    StartGame,
+    TellFact,
+)
 from server.tables.registry import TableRegistry
 from server.words import ALL_WORDS, WORDS
 from tests.server.fakes import PHOTOS, TruthReader
@@ -70,6 +76,20 @@ def test_the_game_is_listed_with_its_counts(own: LiveTable) -> None:
     assert [g["running"] for g in client.get(API).json()["games"]] == [True, False]
     second = client.get(API).json()["games"][0]["number"]
     assert [g["number"] for g in client.get(f"{API}?before={second}").json()["games"]] == [1]
+
+
+def test_the_list_counts_fouls_as_the_game_shows_them(own: LiveTable) -> None:
+    """A foul that was undone was called all the same; done again it is not another one."""
+    client = _client(own)
+
+    def pressed(name: str) -> tuple[int, int]:
+        while not isinstance(own.execute(PressButton(name), own.channel.last), CommandRejected):
+            pass
+        [line] = client.get(API).json()["games"]
+        return line["fouls"], client.get(f"{API}/table/1").json()["game"]["fouls"]
+
+    assert pressed("undo") == (2, 2)
+    assert pressed("redo") == (2, 2)
 
 
 def test_strangers_see_nothing_and_watchers_do_not_export(table: LiveTable) -> None:
