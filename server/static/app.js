@@ -208,10 +208,11 @@ function momentBefore() {
   return table.moments.slice(0, shown()).findLast((one) => !one.order && one.pictures.view && one.pictures.plain !== now?.pictures.plain) ?? null;
 }
 
-// The newest picture of what is open, large: an order or a refused photo after it changes nothing.
+// The picture of what is open, large, where it was taken: an order or a refused photo after it changes nothing.
 function spotOf() {
   if (chosen !== null || correcting || !isOpen(standing)) return null;
-  return table.moments.findLast((one) => one.pictures.spot) ?? null;
+  const spot = table.moments.findLast((one) => one.pictures.spot)?.pictures.spot;
+  return table.moments.find((one) => spot && one.pictures.spot === spot) ?? null;
 }
 
 // What the photo's frame shows instead of the whole photo.

@@ -16,6 +16,7 @@ from server.views.now.game_state import recorded_state
 from server.views.now.standing_json import Standings
 from server.views.payloads import game_payload, moment_payload
 from server.views.pictures.board import board_now
+from server.views.pictures.spot import spot_of
 
 
 class Playback(Table):
@@ -85,7 +86,7 @@ class Playback(Table):
         if session is None or index >= len(self._photos):
             return False
         after, moment = session.look(self._photos[index])
-        data = moment_payload(moment, index, self.pictures)
+        data = moment_payload(moment, index, self.pictures, spot=spot_of(moment))
         with self._change:
             if current == self._round:
                 self._session, self._index = after, index + 1

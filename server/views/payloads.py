@@ -18,7 +18,7 @@ from server.views.pictures.board import MEDIA_TYPE, board_view
 from server.views.pictures.drawing import drawing
 from server.views.pictures.frames import Rect
 from server.views.pictures.imaging import THUMB_PIXELS, jpeg, page_jpeg
-from server.views.pictures.spot import spot_jpeg
+from server.views.pictures.spot import Spot
 from server.views.pictures.straight import straight_jpeg
 from server.views.speech import Spoken, spoken_calls, spoken_command
 from server.words import by_language
@@ -77,11 +77,13 @@ def moment_payload(
     pictures: PictureStore,
     before: bytes | None = None,
     *,
+    spot: Spot | None = None,
     kept: bool = False,
 ) -> MomentPayload:
     """The event of one picture; its pictures are put into the store. `before`: the last clear
-    look before it, as JPEG; `kept`: names stand between marks."""
-    found = _pictures(moment, pictures)
+    look before it, as JPEG; `spot`: where it is that something is open; `kept`: names stand between
+    marks."""
+    found = _pictures(moment, pictures, spot)
     if before is not None:
         found["before"] = pictures.put(before, "image/jpeg")
     marked = replace(moment, session=moment.session.marked()) if kept else moment
@@ -129,7 +131,7 @@ def _board(
     }
 
 
-def _pictures(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
+def _pictures(moment: Moment, pictures: PictureStore, spot: Spot | None) -> dict[str, str | None]:
     straight = straight_jpeg(moment)
     board = _board(moment, pictures, None if straight is None else straight[1])
     found: dict[str, str | None] = {**dict.fromkeys(PICTURES), **board}
@@ -139,7 +141,6 @@ def _pictures(moment: Moment, pictures: PictureStore) -> dict[str, str | None]:
         drawn = draw_overlay(moment.image, moment.in_game)
         found["plain"] = pictures.put(page_jpeg(moment.image), "image/jpeg")
         found["overlay"] = pictures.put(page_jpeg(drawn), "image/jpeg")
-        spot = spot_jpeg(moment)
-        found["spot"] = None if spot is None else pictures.put(spot, "image/jpeg")
+        found["spot"] = None if spot is None else pictures.put(spot.jpeg, "image/jpeg")
         found["thumb"] = pictures.put(jpeg(drawn, THUMB_PIXELS), "image/jpeg")
     return found

@@ -35,6 +35,7 @@ from server.views.payloads import (
     moment_payload,
 )
 from server.views.pictures.imaging import page_jpeg
+from server.views.pictures.spot import Spot, clearest, spot_of
 from vision.live.look import Clear
 from vision.reader import Image
 from vision.reading import Reading, Status
@@ -63,6 +64,7 @@ class JournalledGame:
         self._store = store
         self._channel = channel
         self._before: bytes | None = None
+        self._spot: Spot | None = None
         entries = store.entries(row.table, game=row)
         moments = [e for e in entries if e.kind == "moment"]
         self.index = len(moments)
@@ -152,7 +154,11 @@ class JournalledGame:
     def _publish(self, session: Session, moment: Moment) -> tuple[MomentPayload, Picture | None]:
         """Writes and tells a moment; with what was told, its picture as it was packed for that."""
         pictures = PictureStore()
-        payload = moment_payload(moment, self.index, pictures, self._before, kept=True)
+        spot = clearest(spot_of(moment), self._spot)
+        # A photo that cannot be used shows nothing and changes nothing.
+        is_open = bool(session.offence.offenders or session.asked_about)
+        self._spot = (spot or self._spot) if is_open else None
+        payload = moment_payload(moment, self.index, pictures, self._before, spot=spot, kept=True)
         self._write(session, payload, pictures)
         plain = payload["pictures"]["plain"]
         return payload, None if plain is None else pictures.get(plain)
