@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 import cv2
 
+from rules.core.discovery import discover
 from rules.core.errors import ArbitableError
 from server.commands.options import (
     DEFAULT_PORT,
@@ -127,7 +128,14 @@ def command(
         registry = TableRegistry(tables, make, partial(_import_game, store))
         secure = _secure(store, where, taken)
         with _kept_safe(store):
-            listen(registry, taken, where, secure, services)
+            # Who has no game yet chooses from them all.
+            chooses = game is None and not (resume and tables_of_the_evening(store, now))
+            listen(registry, taken, where, secure, services, _fetch_games if chooses else None)
+
+
+def _fetch_games(_address: str) -> None:
+    """Imports every game beside the server that answers by now: the first page asks for all."""
+    threading.Thread(target=discover, daemon=True).start()
 
 
 def _opened(data: Path | None) -> Store:

@@ -7,6 +7,7 @@ import os
 import shutil
 import zipfile
 from pathlib import Path
+from threading import Event
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -339,3 +340,26 @@ def test_read_tells_pieces_in_words(game: str) -> None:
     assert result.exit_code == 0, result.stderr
     assert not set("{}[]'") & set(result.stdout)
     assert "None" not in result.stdout
+
+
+@pytest.mark.parametrize(("more", "fetched"), [((), 1), (("--game", "redline"), 0)])
+def test_who_has_no_game_yet_finds_all_at_hand(
+    arbitable: Arbitable,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    more: tuple[str, ...],
+    fetched: int,
+) -> None:
+    """They are imported once the server answers; for a table with a game nothing is."""
+    found = Event()
+
+    def listen(*told: Any) -> None:
+        if told[-1] is not None:
+            told[-1]("http://127.0.0.1:1/")
+            assert found.wait(5)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("server.commands.serve.listen", listen)
+    monkeypatch.setattr("server.commands.serve.discover", found.set)
+    arbitable("serve", "--port", "0", "--data", tmp_path, *more)
+    assert found.is_set() == fetched
