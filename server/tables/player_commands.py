@@ -163,9 +163,6 @@ UNSEEN = CommandRejected(
     "no-name", "That is no name: give one that people can see, of at most 40 letters, on one line."
 )
 
-#: The answer to a name that somebody else has, as far as people can see.
-SAME_NAME = CommandRejected("same-name", "Another player has that name.")
-
 #: What a game's own functions raise for JSON that is none of their turns, places or labels.
 _NONSENSE = (ArbitableError, KeyError, TypeError, ValueError, IndexError, AttributeError)
 
@@ -207,7 +204,7 @@ def name_of(session: Session, command: RenamePlayer) -> JsonObject | CommandReje
     if name == command.player:
         return CommandRejected("no-change", "That is the name already.")
     if any(look_alike(name, other) for one, other in names.items() if one != player):
-        return SAME_NAME
+        return CommandRejected("same-name", "Another player has that name.")
     return giving(player, name, len(session.referee.log))
 
 
@@ -218,7 +215,10 @@ def seen_players(names: Sequence[str]) -> tuple[str, ...] | CommandRejected:
     except UnseenNameError:
         return UNSEEN
     alike = any(look_alike(one, other) for one, other in combinations(seen, 2))
-    return SAME_NAME if alike else seen
+    if not alike:
+        return seen
+    told = f"Two players have the same name: {', '.join(seen)}."
+    return CommandRejected("same-name", told)
 
 
 def _event(match: AnyMatch, command: PlayerCommand) -> Event | CommandRejected:
