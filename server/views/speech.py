@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import Rulebook
-from rules.referee.speaking.notes import GAME_OVER, TURN_TAKEN_BACK
+from rules.referee.speaking.notes import GAME_OVER, TAKE_BACK, TURN_TAKEN_BACK
 from server.pipeline.session import Moment, Session
 from server.views.call_json import call_objects
 from server.views.place_names import PlaceNames, names_of
@@ -69,7 +69,7 @@ class Speaker:
         kind = one["call"]
         listed = one.get("alternatives") or ()
         likely = [other for other in listed if other["probability"] >= LEAST_CHANCE]
-        tasks = [duty["message"] for duty in (*one["rewards"], *one["required"])]
+        tasks = [self._task(one, duty) for duty in (*one["rewards"], *one["required"])]
         return {
             "kind": kind,
             "word": self._say(f"call.{kind}"),
@@ -78,10 +78,16 @@ class Speaker:
             "move": self._moves(one),
             "about": self._about(one),
             "reasons": self._reasons(one),
-            "tasks": [self._named(task) for task in tasks],
+            "tasks": tasks,
             "choices": self._choices(one, likely[:_MOST_CHOICES]) if kind == "ask" else [],
             "note": one["note"] and self._named(one["note"]),
         }
+
+    def _task(self, one: Json, duty: Json) -> str:
+        """What must be done; what is to be taken back is named as it is where the foul stands."""
+        if duty["kind"] == TAKE_BACK and one["move"] is not None:
+            return self.take_back(one["move"])
+        return self._named(duty["message"])
 
     def move(self, move: Json | None) -> str | None:
         """A move in a few words, None where there is none."""

@@ -73,6 +73,8 @@ def test_the_smallest_phone_cuts_no_word(browser: Browser, halls: str) -> None:
             "one => one.append('Wolfeschlegelsteinhausen'.repeat(2))"
         )
         assert page.evaluate(_OVER) == []
+        page.set_viewport_size({"width": 360, "height": 740})
+        assert page.evaluate(_OVER) == []
 
 
 #: Whether something of the players lies on top where each of them is drawn.
