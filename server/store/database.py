@@ -59,8 +59,9 @@ def open_database(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlit
     except (OSError, sqlite3.DatabaseError) as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
             raise Damaged(str(error)) from None
+        why = getattr(error, "strerror", None) or error
         raise UnusableInput(
-            f"the games in {folder} cannot be opened ({error}); give another folder with --data."
+            f"the games in {folder} cannot be opened ({why}); give another folder with --data."
         ) from None
 
 

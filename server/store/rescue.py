@@ -78,6 +78,9 @@ def _copy_tables(old: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
     with suppress(sqlite3.DatabaseError):
         for row in old.execute("SELECT id, log, watch, camera, keeper, created FROM tables"):
             fresh.execute("INSERT OR IGNORE INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
+    with suppress(sqlite3.DatabaseError):  # also of a file from before cameras were kept
+        for row in old.execute("SELECT table_id, source FROM cameras"):
+            fresh.execute("INSERT OR IGNORE INTO cameras VALUES (?, ?)", row)
 
 
 def _told_of(old: sqlite3.Connection) -> Iterator[tuple[int, str, str, float]]:
