@@ -85,6 +85,13 @@ TOO_LONG = Refusal(
 )
 
 
+TOO_MANY_BYTES = Refusal(
+    "too-large",
+    f"This file has more than {MAX_BYTES // 1_000_000} megabytes.",
+    "Give the photo as the camera took it.",
+)
+
+
 def load_photo(path: Path) -> Image | Refusal:
     """The upright picture of a file, or why there is none. Never raises for a bad file."""
     data = photo_bytes(path)
@@ -100,7 +107,7 @@ def photo_bytes(path: Path) -> bytes | Refusal:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError):
         return NOT_AN_IMAGE
-    return TOO_LARGE if len(data) > MAX_BYTES else data
+    return TOO_MANY_BYTES if len(data) > MAX_BYTES else data
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image as PillowImage
 from PIL import ImageOps
 
-from vision.photo import NOT_AN_IMAGE, TOO_LARGE, decode_photo, load_photo
+from vision.photo import MAX_BYTES, NOT_AN_IMAGE, TOO_LARGE, decode_photo, load_photo
 from vision.reading import Refusal
 
 
@@ -108,6 +108,19 @@ def test_an_endless_side_is_refused() -> None:
     refused = decode_photo(out.getvalue())
     assert isinstance(refused, Refusal)
     assert refused.code == "too-large"
+
+
+def test_a_heavy_file_is_refused_for_its_bytes(tmp_path: Path) -> None:
+    """How many pixels it has nobody knows."""
+    heavy = tmp_path / "heavy.jpg"
+    with heavy.open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    refused = load_photo(heavy)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.message) == (
+        "too-large",
+        "This file has more than 64 megabytes.",
+    )
 
 
 def test_a_200_megapixel_png_is_refused_before_it_is_decoded() -> None:
