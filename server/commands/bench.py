@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from rules.core.codec import Json
-from server.commands.options import check_output, write_output
+from server.commands.options import output_option, write_output
 from server.commands.progress import results
 from server.commands.samples import samples_folder
 from server.commands.text_tables import rows
@@ -20,23 +20,17 @@ from server.reports.reliability_plot import reliability_svg
 @click.command("bench")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a game.")
-@click.option(
-    "--plot",
-    "drawing",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write a drawing (SVG) of how far confidences can be relied on.",
-)
-def command(folder: Path | None, as_json: bool, drawing: Path | None) -> None:
+@output_option("--plot", (".svg",), "Write a drawing of how far confidences can be relied on.")
+def command(folder: Path | None, as_json: bool, plot: Path | None) -> None:
     """Accuracy on the sample pictures, or on the labelled photos of a folder, and speed."""
-    check_output(drawing)
     folder, total = _photos(folder)
     games = {}
     with results(total, "reading") as out:
         for found in run(folder, out.advance):
             games[found.game] = found.pieces_read
             out.say(json.dumps(found.figures) if as_json else _text(found.figures))
-    if drawing is not None:
-        write_output(drawing, reliability_svg(games).encode("utf-8"))
+    if plot is not None:
+        write_output(plot, reliability_svg(games).encode("utf-8"))
 
 
 def _photos(wanted: Path | None) -> tuple[Path, int]:

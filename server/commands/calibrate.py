@@ -15,7 +15,7 @@ from calibration.learnt_set import save_set
 from calibration.profiles import check_name
 from calibration.table import save_table
 from rules.core.discovery import get
-from server.commands.options import DATA, check_output, overlay_option, write_output
+from server.commands.options import DATA, output_option, write_output
 from server.commands.progress import at_work
 from server.errors import UnusableInput
 from server.pipeline.calibrations import calibration_folder
@@ -33,6 +33,9 @@ from vision.sources.photo_order import printable
 PHOTO = click.argument("photo", type=click.Path(path_type=Path))
 GAME = click.option("--game", required=True, help="The game's name.")
 NAME = click.option("--name", help="What to call it; the game's name if not given.")
+OVERLAY = output_option(
+    "--overlay", (".png",), "Write the photo with what was found drawn over it."
+)
 
 
 @click.group("calibrate")
@@ -56,7 +59,7 @@ def command() -> None:
     type=click.Choice(tuple(SIDES_XY)),
     help="On which side of the photo the board's first side is, where its print does not tell.",
 )
-@overlay_option("found")
+@OVERLAY
 @DATA
 def table(
     *,
@@ -69,7 +72,6 @@ def table(
     data: Path | None,
 ) -> None:
     """Learn from a PHOTO of the empty board where it lies and how it is printed."""
-    check_output(overlay)
     kept_as = check_name(name or game)
     teacher, source = _teacher(game), _source(photo)
     given = _corners(corners, source.image) if corners else None
@@ -90,7 +92,7 @@ def table(
 @NAME
 @click.option("--order", metavar="T1,T2,...", help="What lies there, row by row from the top.")
 @click.option("--colours", metavar="RED,BLUE,...", help="The same for pieces told by colour.")
-@overlay_option("found")
+@OVERLAY
 @DATA
 def pieces(
     *,
@@ -103,10 +105,9 @@ def pieces(
     data: Path | None,
 ) -> None:
     """Learn the pieces of a set from one PHOTO of them laid side by side."""
-    check_output(overlay)
     kept_as = check_name(name or game)
     teacher, source = _teacher(game), _source(photo)
-    names = _names(order or colours)
+    names = _names(order, colours)
     with at_work("looking for the pieces"):
         taught = teacher.learn_pieces(source, names)
     if isinstance(taught, NoFit):
@@ -150,7 +151,10 @@ def _unusable(photo: Path, why: Refusal) -> UnusableInput:
     return UnusableInput(f"{photo}: {why.message} {why.cure}")
 
 
-def _names(text: str | None) -> tuple[str, ...]:
+def _names(order: str | None, colours: str | None) -> tuple[str, ...]:
+    if order is not None and colours is not None:
+        raise UnusableInput("--order and --colours both say what lies there; give one of them.")
+    text = colours if order is None else order
     if text is None:
         return ()
     names = tuple(name.strip() for name in text.split(","))

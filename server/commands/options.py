@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,7 +34,7 @@ DATA = click.option(
     "--data",
     metavar="DIR",
     envvar=_DATA_VARIABLE,
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, file_okay=False),
     help="Where calibrations are kept.",
 )
 TABLE = click.option(
@@ -85,11 +85,15 @@ def given_players(text: str | None) -> tuple[str, ...] | None:
 
 
 def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:
-    """House rules by name. Raises UnusableInput for one without a value."""
+    """House rules by name. Raises UnusableInput for one without a value, or with two."""
+    rules: dict[str, str] = {}
     for pair in pairs:
-        if not all(part.strip() for part in pair.partition("=")):
+        name, _, value = (part.strip() for part in pair.partition("="))
+        if not name or not value:
             raise UnusableInput(f"--rule {pair!r}: write NAME=VALUE; `arbitable games` lists them.")
-    return {name.strip(): value.strip() for name, value in (p.split("=", 1) for p in pairs)}
+        if rules.setdefault(name, value) != value:
+            raise UnusableInput(f"--rule {name}: {rules[name]} and {value} are both given.")
+    return rules
 
 
 def where_calibrations_are(data: Path | None) -> Path | None:
@@ -99,22 +103,30 @@ def where_calibrations_are(data: Path | None) -> Path | None:
     return Path(named) if data is None and named else data
 
 
-def overlay_option(what: str) -> Callable[[F], F]:
-    """The option for a photo to be drawn over; `what`: what was done with it."""
+def output_option(flag: str, endings: Sequence[str], what: str) -> Callable[[F], F]:
+    """The option for a file to write, whose name has one of the endings. `what`: the help. That it
+    has a place to go is checked before any work is done."""
+    kind = endings[0][1:].upper()
+
+    def checked(
+        _context: click.Context, _option: click.Parameter, path: Path | None
+    ) -> Path | None:
+        if path is not None:
+            check_output(path, endings, f"{flag} writes {kind}: ")
+        return path
+
     return click.option(
-        "--overlay",
-        metavar="PNG",
-        type=click.Path(path_type=Path, dir_okay=False),
-        help=f"Write the photo with what was {what} drawn over it.",
+        flag, metavar=kind, type=click.Path(path_type=Path), callback=checked, help=what
     )
 
 
-def check_output(path: Path | None) -> None:
-    """Says before the work that what is asked for has no place to go. Raises UnusableInput."""
-    if path is None:
-        return
+def check_output(path: Path, endings: Sequence[str], asked: str = "") -> None:
+    """Raises UnusableInput where no file of that name can or should be written; a pipe or a device
+    may have any name."""
     if path.is_dir():
         raise UnusableInput(f"{str(path)!r} is a folder; name a file to write.")
+    if path.suffix.casefold() not in endings and (path.is_file() or not path.exists()):
+        raise UnusableInput(f"{asked}{path} needs a name that ends in {endings[0]}.")
     folder = path.absolute().parent
     if not folder.is_dir():
         raise UnusableInput(f"there is no folder {path.parent} to write {path.name} into.")

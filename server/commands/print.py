@@ -8,14 +8,13 @@ import click
 
 from calibration.printing.layout import RULER_MM
 from calibration.printing.paper import PAPERS
-from server.commands.options import LANGUAGE, write_output
-from server.errors import UnusableInput
+from server.commands.options import LANGUAGE, check_output, write_output
 from server.reports.printed_sets import printed_set
 
 
 @click.command("print")
 @click.argument("game")
-@click.argument("out", metavar="OUT.pdf", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("out", metavar="OUT.pdf", type=click.Path(path_type=Path))
 @click.option(
     "--paper",
     default="a4",
@@ -32,8 +31,7 @@ from server.reports.printed_sets import printed_set
 @LANGUAGE
 def command(*, game: str, out: Path, paper: str, measured: float, lang: str) -> None:
     """A set of GAME to print, cut out and play, as PDF."""
-    if out.suffix.casefold() != ".pdf":
-        raise UnusableInput(f"{out}: give it a name that ends in .pdf.")
+    check_output(out, (".pdf",))
     made = printed_set(game, paper, lang, measured)
     write_output(out, made.data)
     click.echo(f"{out}: {made.pages} pages. Print them at 100 % (actual size).")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from server.commands.options import DATA, TABLE, check_output, overlay_option, write_output
+from server.commands.options import DATA, TABLE, output_option, write_output
 from server.commands.progress import results
 from server.errors import UnusableInput
 from server.pipeline.calibrations import CalibratedStart, say_notes
@@ -22,7 +22,7 @@ from vision.sources.photo_order import printable
 @click.argument("photos", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--game", required=True, help="The game's name, or auto to find it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a photo.")
-@overlay_option("read")
+@output_option("--overlay", (".png",), "Write the photo with what was read drawn over it.")
 @TABLE
 @DATA
 def command(
@@ -55,9 +55,6 @@ def _check(photos: tuple[Path, ...], overlay: Path | None) -> None:
             raise UnusableInput(f"{photo} does not exist; check the name.")
     if overlay is not None and len(photos) > 1:
         raise UnusableInput("--overlay draws over one photo; give one.")
-    if overlay is not None and overlay.suffix.casefold() != ".png":
-        raise UnusableInput("--overlay writes a PNG; give it a name that ends in .png.")
-    check_output(overlay)
 
 
 def _as_json(read: PhotoReading) -> str:

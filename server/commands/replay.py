@@ -16,8 +16,8 @@ from server.commands.options import (
     PLAYERS,
     RULES,
     TABLE,
-    check_output,
     given_players,
+    output_option,
     rules_of,
     write_output,
 )
@@ -44,12 +44,7 @@ _SAVED = ".zip"
 @PLAYERS
 @RULES
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a call.")
-@click.option(
-    "--report",
-    metavar="HTML",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the whole game as one page to keep or print.",
-)
+@output_option("--report", (".html", ".htm"), "Write the whole game as one page to keep or print.")
 @LANGUAGE
 @TABLE
 @DATA
@@ -66,7 +61,6 @@ def command(
     data: Path | None,
 ) -> None:
     """Referee a game: a folder with one photo a turn, a video, or a saved game (zip)."""
-    check_output(report)
     total, found = _moments(
         source, game, given_players(players), rules_of(rules), CalibratedStart(data, table)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import platform
 import socket
 import sys
@@ -87,7 +88,10 @@ def _readers() -> Iterator[Finding]:
 def _port(port: int) -> Finding:
     try:
         socket.create_server(("127.0.0.1", port)).close()
-    except OSError:
+    except OSError as error:
+        if error.errno == errno.EACCES:
+            cure = "Give one above 1023 with --port."
+            return Finding(f"port {port}", "open to administrators only", cure)
         return Finding(f"port {port}", "taken", "Give another with --port, or 0 for a free one.")
     return Finding(f"port {port}", "free")
 

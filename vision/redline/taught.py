@@ -42,9 +42,11 @@ class RedlineTeacher(Teacher):
 
     load: Callable[[], RedlineReader] = load_reader
 
-    def learn_pieces(self, source: Source, _names: tuple[str, ...]) -> TaughtPieces | NoFit:
+    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The tiles of a photo, laid against each other or in front of a player; those that are
         not read surely are to be looked at."""
+        if names:
+            return NoFit("Redline's tiles are told by what is printed on them; leave the names out")
         reading = self.load().read(source.image)
         if reading.refusal is not None:
             return NoFit(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
+import socket
 import zipfile
 from pathlib import Path
 from threading import Event
@@ -101,9 +103,25 @@ def test_overlay_is_a_picture_of_the_same_size(arbitable: Arbitable, tmp_path: P
         ("replay", demo_folder(), "--game", "redline", "--rule", "dead_end"),
         ("replay", demo_folder(), "--game", "redline", "--rule", "dead_end=maybe"),
         ("replay", demo_folder(), "--game", "redline", "--rule", "frob=1"),
+        (
+            "replay",
+            "x",
+            "--game",
+            "redline",
+            "--rule",
+            "dead_end=both",
+            "--rule",
+            "dead_end=own_only",
+        ),
+        ("read", PHOTOS[0], "--game", "redline", "--data", PHOTOS[0]),
         ("replay", demo_folder(), "--game", "redline", "--report", "no/such/folder/x.html"),
         ("read", PHOTOS[0], "--game", "redline", "--overlay", "no/such/folder/x.png"),
+        ("replay", demo_folder(), "--game", "redline", "--report", "x.pdf"),
         ("bench", "--plot", "no/such/folder/x.svg"),
+        ("bench", "--plot", "x.png"),
+        ("calibrate", "pieces", PHOTOS[0], "--game", "redline", "--order", "T1,T2"),
+        ("calibrate", "pieces", PHOTOS[0], "--game", "rouge", "--order", "T1", "--colours", "red"),
+        ("calibrate", "table", PHOTOS[0], "--game", "linie1", "--overlay", "x.txt"),
         ("calibrate", "table", PHOTOS[0], "--game", "linie1", "--overlay", "no/such/folder/x.png"),
         ("serve", "--game", "redline", "--camera", "no such camera"),
         ("serve", "--game", "redline", "--camera", "missing.avi"),
@@ -302,6 +320,19 @@ def test_doctor_looks_at_the_machine(arbitable: Arbitable) -> None:
     said = arbitable("doctor", "--port", "0").stdout
     for what in ("Python", "OpenCV", "reader of redline", "port", "cameras"):
         assert what in said
+
+
+def test_doctor_tells_a_closed_port_from_a_taken_one(
+    arbitable: Arbitable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ending another program would not open it."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    said = " ".join(arbitable("doctor", "--port", "80").stdout.split())
+    assert "port 80 open to administrators only Give one above 1023" in said
 
 
 def test_doctor_looks_at_a_photo(arbitable: Arbitable, tmp_path: Path) -> None:
