@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-#: Pictures (H, W, 3) BGR and other levels 0..255.
-Picture = NDArray[np.uint8]
+#: Pictures (H, W, 3) BGR, batches of them (N, H, W, 3), and other levels 0..255.
+Pixels = NDArray[np.uint8]
 
 #: Maps of pictures, and what nets take and give, (N, C, H, W) or (N, C).
 Tensor = NDArray[np.float32]

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.arrays import Float, Indices, Mask, Picture, Points, Tensor
+from calibration.arrays import Float, Indices, Mask, Pixels, Points, Tensor
 from calibration.encoding import shrunk_to
 
 #: Longest side of the compared pictures and a block's side, pixels of the small picture.
@@ -63,7 +63,7 @@ class Changed:
     reason: str
 
 
-def still_of(detail: Detail, outline_xy: Points) -> EarlierLook:
+def earlier_look_of(detail: Detail, outline_xy: Points) -> EarlierLook:
     """What is to be remembered of a picture whose board has this outline (4, 2 pixels)."""
     plane, scale = detail.plane, detail.scale
     outline = (np.asarray(outline_xy, np.float64) + 0.5) * scale - 0.5
@@ -83,7 +83,7 @@ def still_of(detail: Detail, outline_xy: Points) -> EarlierLook:
     return EarlierLook(plane, scale, corners, outline)
 
 
-def moved(still: EarlierLook, frame: Detail) -> Drift | Changed:
+def drift_since(still: EarlierLook, frame: Detail) -> Drift | Changed:
     """How far the board of an earlier picture has moved in a frame of the same size."""
     plane, scale = frame.plane, frame.scale
     if plane.shape != still.plane.shape or scale != still.scale:
@@ -107,7 +107,7 @@ def _block(plane: NDArray[np.generic], x: int, y: int) -> NDArray[np.generic]:
     return plane[y : y + _BLOCK_PX, x : x + _BLOCK_PX]
 
 
-def detail_of(picture: Picture) -> Detail:
+def detail_of(picture: Pixels) -> Detail:
     """The detail of a picture (H, W, 3 uint8 BGR), to be compared with others."""
     small, scale = shrunk_to(picture, _SMALL_PX)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from calibration.arrays import Picture
+from calibration.arrays import Pixels
 
 
-def shrunk_to(picture: Picture, longest_px: float) -> tuple[Picture, float]:
+def shrunk_to(picture: Pixels, longest_px: float) -> tuple[Pixels, float]:
     """A picture (H, W, 3) uint8 BGR, smaller where its longest side has more than so many pixels,
     and its size over what it was."""
     scale = min(1.0, longest_px / max(picture.shape[:2]))
     return shrunk_by(picture, scale), scale
 
 
-def shrunk_by(picture: Picture, scale: float) -> Picture:
+def shrunk_by(picture: Pixels, scale: float) -> Pixels:
     """A picture (H, W, 3) uint8 BGR made smaller by area, so that thin lines are averaged and not
     skipped; itself at a scale of 1."""
     if scale == 1:
@@ -26,14 +26,14 @@ def shrunk_by(picture: Picture, scale: float) -> Picture:
     return np.asarray(small, np.uint8)
 
 
-def decoded(data: bytes) -> Picture | None:
+def decoded(data: bytes) -> Pixels | None:
     """(H, W, 3) uint8 BGR of a picture's bytes; None where they are none. How large it is must be
     known to be bearable."""
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     return None if image is None else np.asarray(image, np.uint8)
 
 
-def encoded(picture: Picture, kind: str, how: Sequence[int] = ()) -> bytes:
+def encoded(picture: Pixels, kind: str, how: Sequence[int] = ()) -> bytes:
     """The bytes of a picture (H, W, 3) uint8 BGR as a file of a `kind`, such as `.png`; `how`: what
     OpenCV is told of it. Raises ValueError for one that is no such picture."""
     packed, data = cv2.imencode(kind, picture, how)
@@ -42,6 +42,6 @@ def encoded(picture: Picture, kind: str, how: Sequence[int] = ()) -> bytes:
     return data.tobytes()
 
 
-def jpeg(picture: Picture, quality: int) -> bytes:
+def jpeg(picture: Pixels, quality: int) -> bytes:
     """A picture as JPEG of a quality 0..100."""
     return encoded(picture, ".jpg", (cv2.IMWRITE_JPEG_QUALITY, quality))

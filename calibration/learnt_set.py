@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from calibration.arrays import Picture
+from calibration.arrays import Pixels
 from calibration.profiles import ProfileKind
 from rules.core.codec import Json, JsonObject
 
@@ -24,7 +24,7 @@ class Example:
     name: str
     quarters: int
     where_xy: tuple[float, float]
-    picture: Picture
+    picture: Pixels
     photo: str
     made: datetime
 
@@ -92,7 +92,7 @@ def set_names(data: Path) -> tuple[str, ...]:
     return KIND.names_in(data / "sets")
 
 
-def set_of(fields: Json, picture: Callable[[object], Picture]) -> LearntSet:
+def set_of(fields: Json, picture: Callable[[object], Pixels]) -> LearntSet:
     """The set that the fields of a set.json tell; `picture` gives the pictures they name.
 
     Raises KeyError, TypeError, ValueError or OverflowError for fields that tell none.

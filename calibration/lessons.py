@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.arrays import Picture
+from calibration.arrays import Pixels
 from calibration.profiles import LARGER, ProfileKind, Stored, check_name, enlarged
 from rules.core.codec import Json
 
@@ -22,7 +22,7 @@ class KeptLesson:
     taken for, with probability `confidence`, and `truth` what it is, as the game writes a piece;
     None: nothing."""
 
-    picture: Picture
+    picture: Pixels
     read: Json | None
     truth: Json | None
     confidence: float

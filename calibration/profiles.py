@@ -18,7 +18,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from calibration.arrays import Picture
+from calibration.arrays import Pixels
 from calibration.encoding import decoded, jpeg
 from calibration.files import forget_halves, write_whole
 from rules.core.codec import Json
@@ -45,7 +45,7 @@ class Stored:
     folder: Path
     fields: Json
 
-    def picture(self, name: object) -> Picture:
+    def picture(self, name: object) -> Pixels:
         """One of its pictures (H, W, 3) uint8 BGR. Raises UnusableProfile."""
         path = self.folder / str(name)
         data = _bytes(path) if path.parent == self.folder else b""
@@ -55,7 +55,7 @@ class Stored:
         return image
 
 
-def enlarged(picture: Picture) -> Picture:
+def enlarged(picture: Pixels) -> Pixels:
     """A small picture (H, W, 3) as it is kept, every pixel as two by two."""
     return np.asarray(picture.repeat(LARGER, axis=0).repeat(LARGER, axis=1), np.uint8)
 
@@ -78,7 +78,7 @@ class ProfileKind:
     def save(
         self,
         folder: Path,
-        pictures: Mapping[str, Picture],
+        pictures: Mapping[str, Pixels],
         fields: Callable[[Mapping[str, str]], Json],
     ) -> None:
         """Writes a folder's text file and its pictures. `fields` is given the pictures' file names.
@@ -171,7 +171,7 @@ def _bytes(path: Path) -> bytes:
         return b"null"
 
 
-def _write_picture(folder: Path, title: str, image: Picture) -> str:
+def _write_picture(folder: Path, title: str, image: Pixels) -> str:
     data = jpeg(image, KEPT_QUALITY)
     name = f"{title}-{hashlib.sha256(data).hexdigest()[:8]}.jpg"
     write_whole(folder / name, data)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.arrays import Indices, Mask, Picture, Points, Tensor
+from calibration.arrays import Indices, Mask, Pixels, Points, Tensor
 from calibration.homography import Homography, NoFit, fit_homography
 
 #: The corners of a square of side 1.
@@ -70,7 +70,7 @@ class Locked:
 
 
 def learn_reference(
-    picture: Picture,
+    picture: Pixels,
     board_to_photo: Homography,
     corner_xy: tuple[float, float],
     size_wh: tuple[float, float],
@@ -87,7 +87,7 @@ def learn_reference(
     return Reference(found, board_to_photo.inverse()(found.places_xy), corner_xy, size_wh)
 
 
-def lock(reference: Reference, photo: Picture) -> Locked | NoFit:
+def lock(reference: Reference, photo: Pixels) -> Locked | NoFit:
     """The same board in another photo (H, W, 3 uint8 BGR), or why it is not found there."""
     seen = _features(photo, _PHOTO_FEATURES, None)
     if len(seen.places_xy) < _LEAST_FEATURES:
@@ -108,7 +108,7 @@ def lock(reference: Reference, photo: Picture) -> Locked | NoFit:
     return _checked(reference, seen, likeness, fit)
 
 
-def _features(picture: Picture, most: int, mask: Picture | None) -> Features:
+def _features(picture: Pixels, most: int, mask: Pixels | None) -> Features:
     scale = min(1.0, _LOOKED_PX / max(picture.shape[:2]))
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if scale < 1:
@@ -126,11 +126,11 @@ def _features(picture: Picture, most: int, mask: Picture | None) -> Features:
 
 
 def _mask(
-    picture: Picture,
+    picture: Pixels,
     board_to_photo: Homography,
     corner_xy: tuple[float, float],
     size_wh: tuple[float, float],
-) -> Picture:
+) -> Pixels:
     outline = board_to_photo(np.array(corner_xy) + _SQUARE * size_wh)
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, outline.round().astype(np.int32), 255)

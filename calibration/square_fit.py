@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.arrays import Float, Picture, Tensor
+from calibration.arrays import Float, Pixels, Tensor
 from calibration.encoding import shrunk_by
 from calibration.tileness import overlooked, tileness
 
@@ -53,7 +53,7 @@ class Fitted:
     worth: float
 
 
-def fit_together(image: Picture, rough: Sequence[Float]) -> list[Fitted]:
+def fit_together(image: Pixels, rough: Sequence[Float]) -> list[Fitted]:
     """Each square fitted, and those that were overlooked; what parts nothing is left out.
 
     `image` (H, W, 3) uint8 BGR; `rough` corners in pixels, off by up to a tenth of the side.
@@ -70,7 +70,7 @@ def fit_together(image: Picture, rough: Sequence[Float]) -> list[Fitted]:
     return [Fitted((one.corners_xy + 0.5) / scale - 0.5, one.worth) for one in _clear(fitted)]
 
 
-def _ground(small: Picture, placed: Sequence[Float]) -> Ground:
+def _ground(small: Pixels, placed: Sequence[Float]) -> Ground:
     return np.dstack([small, tileness(small, placed)]).astype(np.float32)
 
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.arrays import Float, Indices, Picture
+from calibration.arrays import Float, Indices, Pixels
 from calibration.encoding import shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.outlines import SquareOutline, outline_of
@@ -63,7 +63,7 @@ class Square:
         return float(np.sqrt(cv2.contourArea(self.corners_xy.astype(np.float32))))
 
 
-def find_squares(image: Picture) -> tuple[Square, ...] | NoFit:
+def find_squares(image: Pixels) -> tuple[Square, ...] | NoFit:
     """The equal squares on a table that say most, row by row as a person reads them.
 
     `image` (H, W, 3) uint8 BGR. Returns NoFit where no two of one size are found.
@@ -72,9 +72,7 @@ def find_squares(image: Picture) -> tuple[Square, ...] | NoFit:
     return found if isinstance(found, NoFit) else found[0]
 
 
-def square_families(
-    image: Picture, most: int = _FAMILIES
-) -> tuple[tuple[Square, ...], ...] | NoFit:
+def square_families(image: Pixels, most: int = _FAMILIES) -> tuple[tuple[Square, ...], ...] | NoFit:
     """Groups of equal squares, those first that say most: cards and their print make such groups
     too, and only who knows the tiles can tell. Each row by row, at most `most`; NoFit where no
     two are of one size."""
@@ -87,7 +85,7 @@ def square_families(
     return tuple(_fitted(image, family, scale) for family in found if len(family) >= _LEAST)
 
 
-def _fitted(image: Picture, family: Sequence[SquareOutline], scale: float) -> tuple[Square, ...]:
+def _fitted(image: Pixels, family: Sequence[SquareOutline], scale: float) -> tuple[Square, ...]:
     rough = [(outline.corners_xy + 0.5) / scale - 0.5 for outline in family]
     fitted = fit_together(image, rough)
     return in_rows([Square(_from_top_left(one.corners_xy)) for one in fitted])
@@ -117,7 +115,7 @@ def _common_turn(squares: Sequence[Square]) -> float:
     return float(np.arctan2(np.sin(quadruple).mean(), np.cos(quadruple).mean()) / 4)
 
 
-def rectified(image: Picture, square: Square, size_px: int, margin: float = 0.0) -> Picture:
+def rectified(image: Pixels, square: Square, size_px: int, margin: float = 0.0) -> Pixels:
     """(size, size, 3) uint8 BGR: the square as from above, with `margin` (shares of its side)
     of the table round it."""
     edge, far = margin * size_px / (1 + 2 * margin), size_px * (1 + margin) / (1 + 2 * margin)
@@ -131,7 +129,7 @@ def rectified(image: Picture, square: Square, size_px: int, margin: float = 0.0)
     return np.asarray(cv2.warpPerspective(soft, matrix, (size_px, size_px)), np.uint8)
 
 
-def _candidates(small: Picture) -> Iterator[SquareOutline]:
+def _candidates(small: Pixels) -> Iterator[SquareOutline]:
     longest = max(small.shape[:2])
     low, high = (_SMALLEST * longest) ** 2, (_LARGEST * longest) ** 2
     for plane in _differences(small):
@@ -143,7 +141,7 @@ def _candidates(small: Picture) -> Iterator[SquareOutline]:
                         yield outline
 
 
-def _shapes(plane: Picture, level: int) -> Iterator[NDArray[np.int32]]:
+def _shapes(plane: Pixels, level: int) -> Iterator[NDArray[np.int32]]:
     """Hulls of what lies above a level, its small gaps closed and its thin threads cut."""
     mask = (plane > level).astype(np.uint8)
     for gap, thread in ((3, 0), (5, 5)):
@@ -154,7 +152,7 @@ def _shapes(plane: Picture, level: int) -> Iterator[NDArray[np.int32]]:
         yield from (np.asarray(cv2.convexHull(contour), np.int32) for contour in contours)
 
 
-def _differences(small: Picture) -> tuple[Picture, ...]:
+def _differences(small: Pixels) -> tuple[Pixels, ...]:
     """How much each pixel differs from the table round it: in all, in light, to the lighter, to
     the darker, in colour, and in roughness."""
     lab = np.asarray(
@@ -168,12 +166,12 @@ def _differences(small: Picture) -> tuple[Picture, ...]:
     return tuple(np.clip(plane, 0, 255).astype(np.uint8) for plane in planes)
 
 
-def _roughness(light: Picture) -> Picture:
+def _roughness(light: Pixels) -> Pixels:
     dx, dy = cv2.Sobel(light, cv2.CV_32F, 1, 0), cv2.Sobel(light, cv2.CV_32F, 0, 1)
     return np.clip(cv2.blur(np.hypot(dx, dy), (5, 5)), 0, 255).astype(np.uint8)
 
 
-def _table_of(planes: Picture) -> Picture:
+def _table_of(planes: Pixels) -> Pixels:
     """The table's values under the tiles: the median of a wide window, at the picture's size."""
     height, width = planes.shape[:2]
     size = (max(8, width // 8), max(8, height // 8))
@@ -203,7 +201,7 @@ class _Crowd:
     shared: Float
 
     @classmethod
-    def of(cls, small: Picture, outlines: Sequence[SquareOutline]) -> _Crowd:
+    def of(cls, small: Pixels, outlines: Sequence[SquareOutline]) -> _Crowd:
         """Those of one picture; no corner lies outside it."""
         looks = np.array([_colours(small, o) for o in outlines])
         shared = np.array([np.minimum(look, looks).sum(axis=1) for look in looks])
@@ -215,7 +213,7 @@ class _Crowd:
 
 
 def _families(
-    small: Picture, outlines: Sequence[SquareOutline], most: int
+    small: Pixels, outlines: Sequence[SquareOutline], most: int
 ) -> list[list[SquareOutline]]:
     """Squares of about one size and look, the groups first that together say most: pips, print and
     knots in wood make squares too, but smaller ones, or ones unlike each other. What one group
@@ -249,7 +247,7 @@ def _says(outline: SquareOutline) -> float:
     return float((outline.quality - 0.8) * np.sqrt(outline.area))
 
 
-def _inside(outline: SquareOutline, small: Picture) -> bool:
+def _inside(outline: SquareOutline, small: Pixels) -> bool:
     """Whether no corner lies at the picture's border, where anything ends in a straight line."""
     height, width = small.shape[:2]
     low, high = outline.corners_xy.min(axis=0), outline.corners_xy.max(axis=0)
@@ -265,7 +263,7 @@ def _alike(crowd: _Crowd, members: Indices) -> Indices:
     return members[kin > _KIN * np.median(kin)]
 
 
-def _colours(small: Picture, outline: SquareOutline) -> Float:
+def _colours(small: Pixels, outline: SquareOutline) -> Float:
     """Shares of 6 x 6 x 6 softened colours inside an outline, as a flat histogram of sum 1."""
     corners = outline.corners_xy.astype(np.int32)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0) + 1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.arrays import Float, Picture
+from calibration.arrays import Float, Pixels
 from calibration.encoding import shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.profiles import ProfileKind, Stored
@@ -37,7 +37,7 @@ class TableProfile:
     board_to_photo: Homography
     anchors: tuple[tuple[float, float], ...]
     residual: float
-    reference: Picture
+    reference: Pixels
 
     def outline_xy(self) -> Float:
         """(4, 2) where the anchors lie in the photo, pixels."""
@@ -51,7 +51,7 @@ class TableProfile:
         return Homography(to_kept @ self.board_to_photo.matrix)
 
 
-def kept_picture(photo: Picture) -> Picture:
+def shrunk_reference(photo: Pixels) -> Pixels:
     """The photo as it is kept: never enlarged, its longest side at most 2000 pixels."""
     return shrunk_to(photo, _KEPT_PX)[0]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from calibration.arrays import Float, Picture, Tensor
+from calibration.arrays import Float, Pixels, Tensor
 
 #: Levels in one bin of L, a and b.
 _BIN = (16, 4, 4)
@@ -17,7 +17,7 @@ _LOOK_PX = 24
 _TILE_LIKE = 0.5
 
 
-def tileness(small: Picture, placed: Sequence[Float]) -> Tensor:
+def tileness(small: Pixels, placed: Sequence[Float]) -> Tensor:
     """(H, W) log likelihood, within +-2, that a pixel's colour is the tiles' and not that of the
     table round them; learnt from inside and round the rough squares of this picture."""
     inside, near = (np.zeros(small.shape[:2], np.uint8) for _ in range(2))
@@ -38,7 +38,7 @@ def tileness(small: Picture, placed: Sequence[Float]) -> Tensor:
     return np.asarray(ratio[tuple(bins)].reshape(lab.shape[:2]), np.float32)
 
 
-def _colours(lab: Picture, mask: Picture) -> Float:
+def _colours(lab: Pixels, mask: Pixels) -> Float:
     """Shares of Lab colours under a mask: coarse in light, fine in colour, smoothed."""
     sizes = [256 // size for size in _BIN]
     bins = (lab[mask > 0] // np.array(_BIN, np.uint8)).astype(int)
@@ -82,7 +82,7 @@ def _kernel(shapes: Sequence[Float]) -> Tensor:
     return np.asarray(inside / inside.sum() - ring / ring.sum(), np.float32)
 
 
-def _filled(shape: Float, size: int) -> Picture:
+def _filled(shape: Float, size: int) -> Pixels:
     mask = np.zeros((size, size), np.uint8)
     cv2.fillConvexPoly(mask, shape.round().astype(np.int32), 1)
     return mask

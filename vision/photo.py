@@ -16,7 +16,7 @@ from PIL import Image as PillowImage
 from vision.nn.models import make_room
 from vision.reader import Image
 from vision.reading import Refusal
-from vision.whole import is_whole
+from vision.whole_file import is_whole
 
 #: Phones stop at about 50 megapixels a shot today (48 or 50).
 MAX_PIXELS = 52_000_000

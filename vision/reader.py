@@ -3,8 +3,8 @@
 | module | offers | without it |
 |---|---|---|
 | `reader` | `load() -> Reader` | the game cannot be seen |
-| `taught` | `load() -> vision.calibrated.Teacher` | nothing is learnt from the players' photos |
-| `corrected` | `LOOKS: vision.corrected.lesson.Looks` | what people put right is not remembered |
+| `taught` | `load() -> vision.teacher.Teacher` | nothing is learnt from the players' photos |
+| `corrected` | `LOOKS: vision.corrected.lesson.PieceLooks` | what people put right is forgotten |
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rules.core.observation import EMPTY, AnyObservation, AnySighting
 from rules.core.places import Place
 
 
-class Status(Enum):
+class ReadingStatus(Enum):
     """The `status` of the outside contract."""
 
     READ = "read"
@@ -62,7 +62,7 @@ class Reading:
     `notes` say what the players should know, such as that the camera moved, a sentence each."""
 
     game: str
-    status: Status
+    status: ReadingStatus
     size_wh: tuple[int, int]
     pieces: tuple[Piece, ...] = ()
     observation: AnyObservation | None = None
@@ -71,7 +71,7 @@ class Reading:
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if (self.status is Status.REFUSED) != (self.refusal is not None):
+        if (self.status is ReadingStatus.REFUSED) != (self.refusal is not None):
             raise ValueError("a reading is refused exactly when it says why")
 
     def with_evidence(self, evidence: AnyObservation | None) -> Reading:
@@ -87,7 +87,7 @@ class Reading:
     def doubtful_free(self) -> tuple[AnySighting, ...]:
         """The places in the picture that are free as far as is seen, and that leave it unsure, the
         least sure first; where all are sure, those that are hardly seen. None where it is sure."""
-        if self.status is not Status.UNSURE or self.observation is None:
+        if self.status is not ReadingStatus.UNSURE or self.observation is None:
             return ()
         free = [s for s in self.observation.sightings if s.belief.best is EMPTY]
         free = [s for s in free if s.pose is not None and self._shows(s.pose.pixel_xy)]
@@ -103,7 +103,7 @@ class Reading:
     @classmethod
     def refused(cls, game: str, refusal: Refusal, size_wh: tuple[int, int] = (0, 0)) -> Reading:
         """A reading that says only why there is none."""
-        return cls(game, Status.REFUSED, size_wh, refusal=refusal)
+        return cls(game, ReadingStatus.REFUSED, size_wh, refusal=refusal)
 
 
 #: Below this confidence a piece is doubtful and its photo `unsure`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.limits import LIMITS, PhotoLimits
+from vision.limits import LIMITS
 from vision.nn.arrays import Points
 from vision.quality import Quality
 from vision.reading import Refusal
@@ -45,23 +45,23 @@ BOARD_OCCLUDED = Refusal(
 )
 
 
-def refusal_of(quality: Quality, otherwise: Refusal, limits: PhotoLimits = LIMITS) -> Refusal:
+def refusal_of(quality: Quality, otherwise: Refusal) -> Refusal:
     """Return why no game was found in a picture: what is wrong with it as such, what may have
     kept a game from being found, or else the other refusal."""
-    if (fault := fault_of(quality, limits)) is not None:
+    if (fault := fault_of(quality)) is not None:
         return fault
-    if quality.burnt > limits.partly_burnt:
+    if quality.burnt > LIMITS.partly_burnt:
         return _PARTLY_BURNT
-    return _TOO_FEW_PIXELS if quality.longest_px < limits.small_px else otherwise
+    return _TOO_FEW_PIXELS if quality.longest_px < LIMITS.small_px else otherwise
 
 
-def fault_of(quality: Quality, limits: PhotoLimits = LIMITS) -> Refusal | None:
+def fault_of(quality: Quality) -> Refusal | None:
     """Return what is wrong with a picture as such, or None where nothing is."""
-    if quality.bright < limits.dark:
+    if quality.bright < LIMITS.dark:
         return _TOO_DARK
-    if quality.burnt > limits.burnt:
+    if quality.burnt > LIMITS.burnt:
         return _TOO_BRIGHT
-    if quality.contrast > limits.flat and quality.sharpness < limits.blurred:
+    if quality.contrast > LIMITS.flat and quality.sharpness < LIMITS.blurred:
         return _BLURRED_OUT
     return None
 

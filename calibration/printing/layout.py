@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.printing.paper import UNPRINTABLE_MM
 from calibration.printing.shapes import rectangle
-from calibration.printing.sheet import BLACK, GREY, Colour, Sheet
+from calibration.printing.sheet import BLACK, GREY, Rgb, Sheet
 
 #: Key to sentence, in the user's language.
 Words = Mapping[str, str]
@@ -28,7 +28,7 @@ _LEFT_MM = 20.0
 
 
 @dataclass(frozen=True)
-class Grid:
+class PieceGrid:
     """Pieces side by side, cut apart by straight cuts. Lengths in millimetres."""
 
     x: float
@@ -45,13 +45,13 @@ class Grid:
                 yield self.x + col * self.width, self.y + row * self.height
 
 
-def centred(sheet: Sheet, cols: int, rows: int, width: float, height: float) -> Grid:
+def centred(sheet: Sheet, cols: int, rows: int, width: float, height: float) -> PieceGrid:
     """A grid in the middle of the page."""
     x, y = sheet.paper.corner_of(cols * width, rows * height)
-    return Grid(x, y, cols, rows, width, height)
+    return PieceGrid(x, y, cols, rows, width, height)
 
 
-def cut_grid(sheet: Sheet, grid: Grid, colour: Colour = GREY) -> None:
+def cut_grid(sheet: Sheet, grid: PieceGrid, colour: Rgb = GREY) -> None:
     """Lines to cut along, reaching out of the grid so that a ruler finds them."""
     x1, y1 = grid.x + grid.cols * grid.width, grid.y + grid.rows * grid.height
     for col in range(grid.cols + 1):
@@ -73,7 +73,7 @@ Face = tuple[str, Callable[[float, float], None]]
 
 
 def piece_page(
-    sheet: Sheet, title: str, grid: Grid, kind: str, faces: Sequence[Face], cuts: Colour = GREY
+    sheet: Sheet, title: str, grid: PieceGrid, kind: str, faces: Sequence[Face], cuts: Rgb = GREY
 ) -> None:
     """A page of pieces of one kind, side by side, with the lines to cut along."""
     sheet.page()

@@ -6,7 +6,7 @@ from functools import partial
 
 from calibration.printing.layout import (
     PLAIN,
-    Grid,
+    PieceGrid,
     Words,
     centred,
     cover,
@@ -15,7 +15,7 @@ from calibration.printing.layout import (
     piece_page,
 )
 from calibration.printing.shapes import circle, rectangle
-from calibration.printing.sheet import GREY, WHITE, Colour, Sheet
+from calibration.printing.sheet import GREY, WHITE, Rgb, Sheet
 
 #: A box: sticks and pads of each of two colours (rules 3.1).
 STICKS, PADS = 18, 4
@@ -29,8 +29,8 @@ PAD_MM, PAD_HIGH_MM, FLAP_MM = 24.0, 12.0, 8.0
 #: A sleeve for the end of a stick, millimetres wide: once round it, and some to glue.
 SLEEVE_MM = 18.0
 
-WOOD: Colour = (222, 190, 146)
-COLOURS: dict[str, Colour] = {"white": WHITE, "black": (26, 26, 28)}
+WOOD: Rgb = (222, 190, 146)
+COLOURS: dict[str, Rgb] = {"white": WHITE, "black": (26, 26, 28)}
 
 PALETTE = ({**COLOURS, "wood": WOOD},)
 
@@ -63,7 +63,7 @@ def _guide(sheet: Sheet, words: Words) -> None:
         y = _pads(sheet, name, colour, y + 8)
 
 
-def _stick(sheet: Sheet, x: float, y: float, colour: Colour) -> None:
+def _stick(sheet: Sheet, x: float, y: float, colour: Rgb) -> None:
     sheet.fill(rectangle(x, y, STICK_MM, THICK_MM), WOOD)
     for left in (x, x + STICK_MM - END_MM):
         end = rectangle(left, y, END_MM, THICK_MM)
@@ -76,7 +76,7 @@ def _stick(sheet: Sheet, x: float, y: float, colour: Colour) -> None:
     sheet.text(x + STICK_MM + 3, y + THICK_MM / 2, f"= {STICK_MM:g} mm", 2.0, colour=GREY)
 
 
-def _pads(sheet: Sheet, name: str, colour: Colour, y: float) -> float:
+def _pads(sheet: Sheet, name: str, colour: Rgb, y: float) -> float:
     """Four tops in a row, four strips in two rows; the height below them."""
     pitch = PAD_MM + 6
     x, _ = sheet.paper.corner_of(PADS * pitch, 0)
@@ -88,7 +88,7 @@ def _pads(sheet: Sheet, name: str, colour: Colour, y: float) -> float:
     y += PAD_MM + 5
     long = _ROUND_MM + FLAP_MM
     x, _ = sheet.paper.corner_of(2 * long, 0)
-    grid = Grid(x, y, 2, 2, long, PAD_HIGH_MM)
+    grid = PieceGrid(x, y, 2, 2, long, PAD_HIGH_MM)
     for left, top in grid.cells():
         sheet.fill(rectangle(left, top, _ROUND_MM, PAD_HIGH_MM), colour)
         sheet.piece("strip", name, rectangle(left, top, long, PAD_HIGH_MM))
@@ -97,7 +97,7 @@ def _pads(sheet: Sheet, name: str, colour: Colour, y: float) -> float:
 
 
 def _sleeves(sheet: Sheet, words: Words) -> None:
-    def face(colour: Colour, x: float, y: float) -> None:
+    def face(colour: Rgb, x: float, y: float) -> None:
         sheet.fill(rectangle(x, y, SLEEVE_MM, END_MM), colour)
 
     faces = [(n, partial(face, c)) for n, c in COLOURS.items() for _ in range(2 * STICKS)]

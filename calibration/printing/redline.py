@@ -8,9 +8,8 @@ import numpy as np
 
 from calibration.printing.layout import Words, centred, cover, piece_page
 from calibration.printing.shapes import band, rectangle
-from calibration.printing.sheet import Colour, Sheet
-from rules.games.redline.tiles import FULL_SET, STEPS, Tile
-from rules.games.redline.tiles import Colour as Ground
+from calibration.printing.sheet import Rgb, Sheet
+from rules.games.redline.tiles import FULL_SET, STEPS, Colour, Tile
 
 #: Side of a tile, millimetres: 24 of them fill a sheet of either paper.
 SIDE_MM = 40.0
@@ -21,16 +20,16 @@ _LINE = 0.12
 
 #: Yellow and light blue differ in lightness as well as in hue, and the dark red from both, so
 #: that no kind of colour blindness mixes them up.
-GROUNDS: dict[Ground, Colour] = {Ground.YELLOW: (255, 217, 59), Ground.BLUE: (125, 184, 236)}
-RED: Colour = (168, 15, 24)
+GROUNDS: dict[Colour, Rgb] = {Colour.YELLOW: (255, 217, 59), Colour.BLUE: (125, 184, 236)}
+RED: Rgb = (168, 15, 24)
 
-PALETTE = ({"yellow": GROUNDS[Ground.YELLOW], "blue": GROUNDS[Ground.BLUE], "red": RED},)
+PALETTE = ({"yellow": GROUNDS[Colour.YELLOW], "blue": GROUNDS[Colour.BLUE], "red": RED},)
 
 
 def draw(sheet: Sheet, words: Words) -> None:
     """The first page, and a page of tiles for each colour."""
     cover(sheet, "redline", words, [("tiles", len(FULL_SET))])
-    for ground in Ground:
+    for ground in Colour:
         _page(sheet, [tile for tile in FULL_SET if tile.colour is ground], words)
 
 

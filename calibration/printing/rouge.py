@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.printing.layout import Words, centred, cover, head
 from calibration.printing.shapes import band, circle
-from calibration.printing.sheet import WHITE, Colour, Sheet
+from calibration.printing.sheet import WHITE, Rgb, Sheet
 from rules.games.rouge.state import PAWNS
 from rules.games.rouge.track import CELLS, RING_NAMES, RINGS
 
@@ -26,11 +26,11 @@ _MARK_IN_MM = 5.5
 #: Degrees from ray to ray; a mark lies between two hollows.
 _STEP_DEG = 360 / CELLS
 
-RING: Colour = (240, 235, 224)
-HOLLOW: Colour = (196, 194, 186)
-BASE: Colour = (120, 112, 100)
-MARK: Colour = (0, 128, 96)
-PAWN_COLOURS: dict[str, Colour] = {
+RING: Rgb = (240, 235, 224)
+HOLLOW: Rgb = (196, 194, 186)
+BASE: Rgb = (120, 112, 100)
+MARK: Rgb = (0, 128, 96)
+PAWN_COLOURS: dict[str, Rgb] = {
     "red": (214, 36, 44),
     "blue": (40, 98, 204),
     "yellow": (255, 200, 20),
@@ -118,7 +118,7 @@ def _hub(sheet: Sheet, x: float, y: float, inner: float, ring: int) -> None:
     _pin(sheet, x, y, WHITE if ring == 1 else BASE)
 
 
-def _pin(sheet: Sheet, x: float, y: float, colour: Colour) -> None:
+def _pin(sheet: Sheet, x: float, y: float, colour: Rgb) -> None:
     """Where the pin goes through."""
     for step in np.array([(1.0, 0.0), (0.0, 1.0)]):
         middle = np.array([(x, y), (x, y)])

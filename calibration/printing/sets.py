@@ -10,7 +10,7 @@ from typing import Protocol, cast
 
 from calibration.printing.layout import RULER_MM, Words
 from calibration.printing.paper import UNPRINTABLE_MM, Paper
-from calibration.printing.sheet import Colour, Piece, Sheet
+from calibration.printing.sheet import PrintedPiece, Rgb, Sheet
 from rules.core.discovery import discover
 from rules.core.errors import ArbitableError
 
@@ -25,7 +25,7 @@ class PrintError(ArbitableError):
 class _Set(Protocol):
     """What a game's module offers. `PALETTE`: groups of colours by name that must be told apart."""
 
-    PALETTE: tuple[Mapping[str, Colour], ...]
+    PALETTE: tuple[Mapping[str, Rgb], ...]
 
     def draw(self, sheet: Sheet, words: Words) -> None:
         """Draw every page."""
@@ -38,7 +38,7 @@ class PrintedSet:
 
     data: bytes
     pages: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PrintedPiece, ...]
 
 
 def printable() -> tuple[str, ...]:

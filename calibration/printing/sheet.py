@@ -14,13 +14,13 @@ from calibration.printing.paper import Paper
 from calibration.printing.shapes import circle, rectangle
 
 #: Red, green, blue, 0..255.
-Colour = tuple[int, int, int]
+Rgb = tuple[int, int, int]
 
 Align = Literal["left", "middle", "right"]
 
-BLACK: Colour = (20, 20, 20)
-WHITE: Colour = (255, 255, 255)
-GREY: Colour = (120, 120, 120)
+BLACK: Rgb = (20, 20, 20)
+WHITE: Rgb = (255, 255, 255)
+GREY: Rgb = (120, 120, 120)
 
 #: Height of a capital of the font, as a share of its size.
 CAPITAL = 0.718
@@ -35,7 +35,7 @@ _FONT, _CODE_PAGE = "Helvetica", "windows-1252"
 
 
 @dataclass(frozen=True)
-class Piece:
+class PrintedPiece:
     """Something to cut out. `kind` and `name` tell what it is, `page` (from 0) where, and
     `outline` (N, 2) its corners on the page, millimetres, from its own upper left one."""
 
@@ -52,7 +52,7 @@ class Sheet:
     def __init__(self, paper: Paper, title: str, language: str, stretch: float = 1.0) -> None:
         """A document without a page."""
         self.paper, self.stretch = paper, stretch
-        self.pieces: list[Piece] = []
+        self.pieces: list[PrintedPiece] = []
         self.extent = [np.inf, np.inf, -np.inf, -np.inf]
         from fpdf import FPDF, ViewerPreferences  # noqa: PLC0415 - slow to import, seldom wanted
 
@@ -81,28 +81,28 @@ class Sheet:
 
     def piece(self, kind: str, name: str, outline: Points) -> None:
         """Note a piece of the page that was begun last."""
-        self.pieces.append(Piece(kind, name, self._pdf.page_no() - 1, self._placed(outline)))
+        self.pieces.append(PrintedPiece(kind, name, self._pdf.page_no() - 1, self._placed(outline)))
 
-    def fill(self, outline: Points, colour: Colour) -> None:
+    def fill(self, outline: Points, colour: Rgb) -> None:
         """A filled polygon."""
         self._pdf.set_fill_color(*colour)
         self._pdf.polygon(self._listed(outline), style="F")
 
-    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+    def disc(self, x: float, y: float, radius: float, colour: Rgb) -> None:
         """A filled circle."""
         self.fill(circle(x, y, radius), colour)
 
-    def line(self, path: Points, colour: Colour = GREY, width: float = CUT_MM) -> None:
+    def line(self, path: Points, colour: Rgb = GREY, width: float = CUT_MM) -> None:
         """A line from point to point."""
         self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(width * self.stretch)
         self._pdf.polyline(self._listed(path))
 
-    def closed(self, outline: Points, colour: Colour, width: float) -> None:
+    def closed(self, outline: Points, colour: Rgb, width: float) -> None:
         """A line round a shape."""
         self.line(np.vstack([outline, outline[:1]]), colour, width)
 
-    def cut(self, outline: Points, colour: Colour = GREY) -> None:
+    def cut(self, outline: Points, colour: Rgb = GREY) -> None:
         """A line to cut along."""
         self.closed(outline, colour, CUT_MM)
 
@@ -133,7 +133,7 @@ class Sheet:
         bold: bool = False,
         align: Align = "left",
         deg: float = 0.0,
-        colour: Colour = BLACK,
+        colour: Rgb = BLACK,
     ) -> None:
         """One line of words, `capital` high, the middle of its height at y, turned clockwise."""
         (px, py), high = self._placed(np.array([(x, y)]))[0].tolist(), capital * self.stretch
@@ -158,7 +158,7 @@ class Sheet:
         self._use_font(capital)
         return self._pdf.get_string_width(words) / self.stretch
 
-    def _use_font(self, capital: float, colour: Colour = BLACK, *, bold: bool = False) -> None:
+    def _use_font(self, capital: float, colour: Rgb = BLACK, *, bold: bool = False) -> None:
         size = capital * self.stretch / CAPITAL * _MM_IN_POINTS
         self._pdf.set_font(_FONT, "B" if bold else "", size)
         self._pdf.set_text_color(*colour)

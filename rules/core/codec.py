@@ -77,7 +77,7 @@ def _same(value: T) -> T:
     return value
 
 
-def plain(fits: Callable[[object], bool], wanted: str) -> AnyCodec:
+def as_it_is(fits: Callable[[object], bool], wanted: str) -> AnyCodec:
     """A value that is its own JSON, where it fits."""
 
     def read(data: object) -> object:
@@ -101,18 +101,18 @@ def text(least: int) -> Codec[str]:
             return False
         return _NO_LETTER.search(data) is None
 
-    return plain(fits, wanted)
+    return as_it_is(fits, wanted)
 
 
 #: Yes or no; a name, which may be empty; a word, which may not.
-FLAG: Codec[bool] = plain(lambda data: isinstance(data, bool), "true or false")
+FLAG: Codec[bool] = as_it_is(lambda data: isinstance(data, bool), "true or false")
 TEXT, WORD = text(0), text(1)
 
 
 def whole(low: int, high: int) -> Codec[int]:
     """A whole number from `low` to `high`."""
     wanted = f"a whole number from {low} to {high}"
-    return plain(lambda data: type(data) is int and low <= data <= high, wanted)
+    return as_it_is(lambda data: type(data) is int and low <= data <= high, wanted)
 
 
 def number(low: float, high: float) -> Codec[float]:
@@ -123,13 +123,13 @@ def number(low: float, high: float) -> Codec[float]:
             return False
         return low <= data <= high
 
-    return plain(fits, f"a number from {low:g} to {high:g}")
+    return as_it_is(fits, f"a number from {low:g} to {high:g}")
 
 
 def words(*choices: str) -> Codec[str]:
     """One of some words."""
     wanted = f"one of {', '.join(choices)}"
-    return plain(lambda data: isinstance(data, str) and data in choices, wanted)
+    return as_it_is(lambda data: isinstance(data, str) and data in choices, wanted)
 
 
 def maybe(codec: Codec[T]) -> Codec[T | None]:

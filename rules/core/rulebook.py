@@ -35,7 +35,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class HouseRule:
     """A house rule: a disputed decision with its possible readings.
 
     `decision` is the number in the rule document (such as "R7"), `source` the paragraph it
@@ -98,7 +98,7 @@ class Rulebook:
     name: str
     titles: Mapping[str, str]
     players: range
-    options: tuple[Option, ...]
+    options: tuple[HouseRule, ...]
     codes: tuple[Code, ...]
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     phrases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -185,11 +185,11 @@ def _texts(table: Table) -> dict[str, str]:
     return {language: table[language] for language in LANGUAGES}
 
 
-def _option(name: str, table: Table) -> Option:
+def _option(name: str, table: Table) -> HouseRule:
     values = tuple(table["values"])
     if table["default"] not in values:
         raise ValueError(f"the default of {name} is none of its values")
-    return Option(
+    return HouseRule(
         name=name,
         decision=table["decision"],
         values=values,
@@ -205,7 +205,7 @@ def _code(name: str, table: Table) -> Code:
     return Code(name, table["rule"], table["source"], _texts(table), cases)
 
 
-def _words(tables: Table, options: tuple[Option, ...]) -> dict[str, dict[str, str]]:
+def _words(tables: Table, options: tuple[HouseRule, ...]) -> dict[str, dict[str, str]]:
     """The game's own words, and each house rule's value as the word ``name=value``."""
     return {
         language: dict(tables.get(language, {}))
@@ -226,7 +226,7 @@ def _phrases(tables: Table) -> dict[str, dict[str, str]]:
     }
 
 
-def _checked(game: str, option: Option | None, name: str, value: object) -> OptionValue:
+def _checked(game: str, option: HouseRule | None, name: str, value: object) -> OptionValue:
     if option is None:
         raise UnknownName(f"{game} has no house rule named {name!r}; `arbitable games` lists them.")
     for allowed in option.values:

@@ -23,12 +23,12 @@ from rules.core.codec import (
     JsonObject,
     Key,
     Malformed,
+    as_it_is,
     by_name,
     called,
     many,
     maybe,
     number,
-    plain,
     record,
     terse,
     whole,
@@ -65,13 +65,13 @@ MOST_EVENTS, _MOST_PIECES, _MOST_TURNS, _MOST_NATS = 20_000, 2_000, 1_000, 1e6
 
 #: Letters of a photo's name: those that file systems take, and a film's time.
 _PHOTO = Key(
-    "photo", maybe(plain(lambda x: isinstance(x, str) and len(x) <= 512, "a photo's name"))
+    "photo", maybe(as_it_is(lambda x: isinstance(x, str) and len(x) <= 512, "a photo's name"))
 )
 
 _NUMBER = whole(0, MOST_EVENTS)
 
 #: A house rule's value.
-_OPTION = plain(
+_OPTION = as_it_is(
     lambda x: isinstance(x, bool) or (type(x) is int and abs(x) < 10**6) or _is_word(x),
     "a word, a number, true or false",
 )
@@ -79,7 +79,7 @@ _OPTION = plain(
 #: What was told or noticed: checked by the game, to which alone it means something.
 _FACT = (
     Key("fact", WORD),
-    Key("data", Codec(dict, plain(lambda x: isinstance(x, Mapping), "an object").read)),
+    Key("data", Codec(dict, as_it_is(lambda x: isinstance(x, Mapping), "an object").read)),
 )
 
 

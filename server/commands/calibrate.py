@@ -21,7 +21,6 @@ from server.errors import UnusableInput
 from server.pipeline.calibrations import calibration_folder
 from server.reports.calibration_overlay import grid_drawn, outlines_drawn
 from server.views.pictures.imaging import png
-from vision.calibrated import SIDES_XY, Side, Source, Teacher, can_be_taught, load_teacher
 from vision.nn.arrays import size_of
 from vision.photo import load_photo
 from vision.quality import measure
@@ -29,6 +28,7 @@ from vision.reader import Image
 from vision.reading import Refusal
 from vision.refusals import fault_of
 from vision.sources.photo_order import printable
+from vision.teacher import SIDES_XY, ReferencePhoto, Side, Teacher, can_be_taught, load_teacher
 
 PHOTO = click.argument("photo", type=click.Path(path_type=Path))
 GAME = click.option("--game", required=True, help="The game's name.")
@@ -133,7 +133,7 @@ def _teacher(game: str) -> Teacher:
     return load_teacher(title)
 
 
-def _source(photo: Path) -> Source:
+def _source(photo: Path) -> ReferencePhoto:
     """The photo to learn from. Raises UnusableInput, also for a picture that no game is read from:
     what it taught would take the place of what an earlier one did."""
     if not photo.is_file():
@@ -144,7 +144,7 @@ def _source(photo: Path) -> Source:
     fault = fault_of(measure(image))
     if fault is not None:
         raise _unusable(photo, fault)
-    return Source(image, printable(photo.name), datetime.now(UTC))
+    return ReferencePhoto(image, printable(photo.name), datetime.now(UTC))
 
 
 def _unusable(photo: Path, why: Refusal) -> UnusableInput:

@@ -10,7 +10,7 @@ import click
 from server.commands.options import DEFAULT_PORT
 from server.commands.text_tables import rows
 from server.errors import UnusableInput
-from server.reports.checkup import Finding, machine, photo
+from server.reports.checkup import Check, machine, photo
 from vision.sources.photo_order import printable
 
 
@@ -36,5 +36,5 @@ def command(photos: tuple[Path, ...], port: int) -> None:
         _show(machine(port))
 
 
-def _show(findings: Iterable[Finding]) -> None:
+def _show(findings: Iterable[Check]) -> None:
     click.echo(rows([("!" if f.cure else "ok", f.what, f.found, f.cure) for f in findings]))

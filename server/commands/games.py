@@ -7,7 +7,7 @@ import json
 import click
 
 from rules.core.discovery import discover
-from rules.core.rulebook import Option, Rulebook
+from rules.core.rulebook import HouseRule, Rulebook
 from rules.core.texts import unfilled
 from server.commands.text_tables import rows
 from server.views.games import game_object, option_word
@@ -44,6 +44,6 @@ def _show(book: Rulebook) -> None:
     click.echo()
 
 
-def _rule_row(option: Option) -> tuple[str, str, str]:
+def _rule_row(option: HouseRule) -> tuple[str, str, str]:
     values = " | ".join(str(option_word(value)) for value in option.values)
     return option.name, f"{values} (default {option_word(option.default)})", option.texts["en"]

@@ -48,7 +48,7 @@ from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.registry import MOST_TABLES, TableRegistry
-from server.tables.setup import Setup, tables_of_the_evening
+from server.tables.resuming import Setup, tables_of_the_evening
 from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader

@@ -14,7 +14,7 @@ from rich.table import Table
 from rules.core.places import Naming
 from server.views.place_names import PlaceNames, names_over
 from server.views.read_json import piece_fields
-from vision.reading import SURE_CONFIDENCE, Status
+from vision.reading import SURE_CONFIDENCE, ReadingStatus
 from vision.sources.photo_order import printable
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _names(seen: PhotoReading) -> PlaceNames:
 
 def _unlisted_doubt(seen: PhotoReading, names: PlaceNames, doubtful: int) -> list[str]:
     """A sentence on what an unsure reading doubts besides the `doubtful` pieces that it lists."""
-    if seen.reading.status is not Status.UNSURE:
+    if seen.reading.status is not ReadingStatus.UNSURE:
         return []
     numbered = seen.game is not None and seen.game.places_are_numbers
     free = () if numbered else seen.reading.doubtful_free()

@@ -13,7 +13,7 @@ from calibration.learnt_set import LearntSet, load_set, set_names
 from calibration.profiles import UnusableProfile, check_name
 from calibration.table import TableProfile, load_table, table_names
 from server.errors import warn
-from vision.calibrated import can_be_taught, load_teacher
+from vision.teacher import can_be_taught, load_teacher
 
 #: The word for playing without a profile.
 NONE = "none"

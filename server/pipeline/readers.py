@@ -24,7 +24,7 @@ from vision.reader import (
     untimed,
 )
 from vision.reader_around import ReaderAround
-from vision.reading import SURE_CONFIDENCE, Reading, Refusal, Status
+from vision.reading import SURE_CONFIDENCE, Reading, ReadingStatus, Refusal
 
 AUTO = "auto"
 
@@ -88,7 +88,9 @@ def _chosen(
     best = [(game, reading) for game, reading, board in tried if _tells(reading, board) == most]
     if most > 0 and len(best) == 1:
         return best[0]
-    seen = [(game, reading) for game, reading in best if reading.status is not Status.REFUSED]
+    seen = [
+        (game, reading) for game, reading in best if reading.status is not ReadingStatus.REFUSED
+    ]
     why = _unclear([game for game, _ in seen]) if seen else _common([one for _, one in best])
     return None, Reading.refused(AUTO, why, tried[0][1].size_wh)
 
@@ -97,8 +99,8 @@ def _tells(reading: Reading, board: bool) -> int:
     """How much a reading tells of which game it is: all where it is sure as a whole, more by a
     `board` that was found than by pieces, which may be those of another game, nothing where it is
     sure of no piece."""
-    if reading.status is not Status.UNSURE:
-        return 3 if reading.status is Status.READ else 0
+    if reading.status is not ReadingStatus.UNSURE:
+        return 3 if reading.status is ReadingStatus.READ else 0
     return 2 if board else int(any(p.confidence >= SURE_CONFIDENCE for p in reading.pieces))
 
 

@@ -27,8 +27,7 @@ from rules.core.events import (
 )
 from rules.core.game import AnyGame
 from rules.referee.history.fold import REACHING_BACK, extended, replayed, with_answer
-from rules.referee.history.match import AnyMatch
-from rules.referee.history.match import Status as TurnStatus
+from rules.referee.history.match import AnyMatch, Status
 from rules.referee.limits import LIMITS
 from rules.referee.referee import resumed
 from rules.referee.speaking.announce import (
@@ -49,7 +48,7 @@ from server.store.values import Picture
 from server.store.zipped import NotAGame, raising_not_a_game
 from vision.nn.arrays import size_of
 from vision.reader import Image, OnStage, Reader, untimed
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 #: Events judged again, one by one, for everything that reaches back: a long evening with a hundred
 #: corrections.
@@ -64,7 +63,7 @@ class _UnusedReader(Reader):
 
     def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """Nothing."""
-        return Reading("", Status.READ, size_of(image))
+        return Reading("", ReadingStatus.READ, size_of(image))
 
 
 def kept_match(game: str, events: Iterable[Json]) -> AnyMatch:
@@ -102,7 +101,7 @@ def _moments(
         if calls:
             photo = str(getattr(event, "photo", None) or "")
             image = _image(bundle.picture(shown.get(photo)))
-            reading = Reading(game.name, Status.READ, (0, 0))
+            reading = Reading(game.name, ReadingStatus.READ, (0, 0))
             yield Moment(photo, image, reading, calls, 0.0, before.standing(), session)
 
 
@@ -134,7 +133,7 @@ def _calls(
         return (plain_call(after, CallKind.SETUP, MOST_SURE),)
     if isinstance(event, TurnSeen):
         played = after.history[-1]
-        quiet = played.status in (TurnStatus.ACCEPTED, TurnStatus.RESTING, TurnStatus.KEPT)
+        quiet = played.status in (Status.ACCEPTED, Status.RESTING, Status.KEPT)
         stands = quiet and _let_stand(events, index)
         return () if stands else (turn_call(after, played, MOST_SURE),)
     if isinstance(event, Asked):

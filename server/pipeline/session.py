@@ -29,10 +29,10 @@ from server.pipeline.put_right import Judgement, TableWhenTold, heard
 from server.pipeline.readers import read_image
 from server.pipeline.standing import Standing, standing_of
 from server.store.named_texts import marks
-from vision.live.changes import PlaceLooks, looks_of, with_changes
+from vision.live.changes import PlaceLooks, place_looks_of, with_changes
 from vision.photo import load_photo
 from vision.reader import Image, Places, Reader, has_reader, load_reader
-from vision.reading import Reading, Refusal, Status
+from vision.reading import Reading, ReadingStatus, Refusal
 from vision.second_look import second_look
 from vision.sources.photo_order import printable
 
@@ -186,7 +186,7 @@ class Session:
         the same spot; and how its places look, for the next."""
         if self.reader.places is Places.OF_PIECES:
             return seen, None
-        looks = looks_of(image, seen)
+        looks = place_looks_of(image, seen)
         seen = with_changes(seen, looks, self.looks, self.reader.places)
         return seen, looks
 
@@ -197,7 +197,7 @@ class Session:
         told = heard(TableWhenTold(self.referee, self.standing(), self.pictures), event, name)
         if told is None:
             raise NotSeenError
-        read = Reading(self.game.name, Status.READ, (0, 0))
+        read = Reading(self.game.name, ReadingStatus.READ, (0, 0))
         after, moment = self._after(told, name, None, read)
         if isinstance(event, Undone | Redone):
             event = turned_back(self.referee.match.log, event) or event

@@ -32,7 +32,7 @@ from server.pipeline.player_names import AS_BEGUN, PlayerNames, Renaming
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class QuestionAnswer:
     """One answer to the open question. `choices`: the alternatives that come to the same game, the
     likeliest first; `turns` with their `verdicts`, called `call` together; `gone`: open turns that
     were taken back, as they were judged; `instead`: the number of an earlier turn and what it was
@@ -55,7 +55,7 @@ class Question:
 
     number: int
     photo: str | None
-    answers: tuple[Answer, ...]
+    answers: tuple[QuestionAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def standing_of(match: AnyMatch, names: PlayerNames = AS_BEGUN) -> Standing:
 
 def _question(match: AnyMatch, asked: AnyAsked) -> Question:
     number = max(n for n, event in enumerate(match.log) if event is asked)
-    merged: list[Answer] = []
+    merged: list[QuestionAnswer] = []
     for choice in range(len(asked.alternatives)):
         new = _answer(match, asked, choice)
         twin = next((i for i, one in enumerate(merged) if _same(one, new)), None)
@@ -111,26 +111,26 @@ def _question(match: AnyMatch, asked: AnyAsked) -> Question:
     return Question(number, asked.photo, _ringed(merged))
 
 
-def _same(one: Answer, other: Answer) -> bool:
+def _same(one: QuestionAnswer, other: QuestionAnswer) -> bool:
     """Whether two answers mean the same for the game: the same call, table and state."""
     a, b = one.after, other.after
     return (one.call, a.accepted, a.standing) == (other.call, b.accepted, b.standing)
 
 
-def _ringed(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+def _ringed(answers: Sequence[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
     tables = [one.after.game.position(one.after.standing) for one in answers]
     differs = tuple(sorted({p for table in tables for p in differing_places(table, tables[0])}))
     return tuple(replace(one, differs=differs) for one in answers)
 
 
-def _answer(match: AnyMatch, asked: AnyAsked, choice: int) -> Answer:
+def _answer(match: AnyMatch, asked: AnyAsked, choice: int) -> QuestionAnswer:
     """An alternative as it is judged, with the match as it tells it."""
     turns, gone, instead = asked.answers[choice]
     after, played = with_answer(match, asked, choice)
     verdicts = tuple(one.verdict for one in played)
     call = _call({verdict.ruling for verdict in verdicts})
     past = gone_of(match, gone), earlier(match, instead)
-    return Answer((choice,), turns, verdicts, call, *past, after)
+    return QuestionAnswer((choice,), turns, verdicts, call, *past, after)
 
 
 def _call(rulings: set[Ruling]) -> str:

@@ -19,7 +19,7 @@ from server.reports.scoring import SCORERS, ReadPiece, Truth, errors, read_piece
 from server.views.call_json import call_objects
 from vision.photo import load_photo
 from vision.reader import Reader, has_reader, load_reader
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 #: What photos are called that a truth may lie beside.
 SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".webp")
@@ -29,7 +29,7 @@ CALLS = ("right", "asked", "unclear", "wrong")
 
 
 @dataclass(frozen=True)
-class Sample:
+class LabelledPhoto:
     """A photo and what truly stands in it."""
 
     photo: Path
@@ -43,8 +43,8 @@ class Scored:
     `stage_s`: stage to seconds, in the order of the stages; `known_s` the seconds of reading it
     again where board and camera are known to stand still."""
 
-    sample: Sample
-    status: Status
+    sample: LabelledPhoto
+    status: ReadingStatus
     wrong: int
     pieces: int
     pieces_read: tuple[ReadPiece, ...]
@@ -66,11 +66,11 @@ class Stopwatch:
         self._since = now
 
 
-def samples_in(folder: Path) -> tuple[Sample, ...]:
+def samples_in(folder: Path) -> tuple[LabelledPhoto, ...]:
     """Every photo below a folder that has its truth as a JSON file of its name beside it. Raises
     UnusableInput for a truth that is none."""
     pairs = ((_photo_of(path), path) for path in sorted(folder.rglob("*.json")))
-    return tuple(Sample(photo, _truth(path)) for photo, path in pairs if photo is not None)
+    return tuple(LabelledPhoto(photo, _truth(path)) for photo, path in pairs if photo is not None)
 
 
 def _photo_of(truth: Path) -> Path | None:
@@ -92,9 +92,9 @@ def _truth(path: Path) -> Truth:
     return truth
 
 
-def by_game(samples: Iterable[Sample]) -> dict[str, list[Sample]]:
+def by_game(samples: Iterable[LabelledPhoto]) -> dict[str, list[LabelledPhoto]]:
     """Samples of the games that this installation can see and score."""
-    found: dict[str, list[Sample]] = defaultdict(list)
+    found: dict[str, list[LabelledPhoto]] = defaultdict(list)
     for sample in samples:
         name = sample.truth["game"]
         if name in SCORERS and has_reader(name):
@@ -102,7 +102,7 @@ def by_game(samples: Iterable[Sample]) -> dict[str, list[Sample]]:
     return dict(found)
 
 
-def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
+def scored(samples: Iterable[LabelledPhoto], reader: Reader) -> Iterator[Scored]:
     """Reads and scores samples one by one."""
     for sample in samples:
         game, watch = sample.truth["game"], Stopwatch()
@@ -117,7 +117,9 @@ def scored(samples: Iterable[Sample], reader: Reader) -> Iterator[Scored]:
         yield Scored(sample, reading.status, wrong, pieces, found, watch.stage_s, known_s)
 
 
-def _scored_pieces(sample: Sample, reading: Reading) -> tuple[int, int, tuple[ReadPiece, ...]]:
+def _scored_pieces(
+    sample: LabelledPhoto, reading: Reading
+) -> tuple[int, int, tuple[ReadPiece, ...]]:
     """How many pieces are wrong, how many there are, and those read. Raises UnusableInput for a
     truth that lacks something."""
     try:
@@ -132,7 +134,7 @@ def _scored_pieces(sample: Sample, reading: Reading) -> tuple[int, int, tuple[Re
 
 def summary(game: str, found: list[Scored]) -> dict[str, object]:
     """The figures of one game. `silently_wrong`: photos called `read` that are not perfect."""
-    given = [one for one in found if one.status is not Status.REFUSED]
+    given = [one for one in found if one.status is not ReadingStatus.REFUSED]
     read = [piece for one in given for piece in one.pieces_read]
     return {
         "game": game,
@@ -141,9 +143,9 @@ def summary(game: str, found: list[Scored]) -> dict[str, object]:
         "wrong": sum(one.wrong for one in given),
         "perfect": sum(one.wrong == 0 for one in given),
         "at_most_one_wrong": sum(one.wrong <= 1 for one in given),
-        "unsure": sum(one.status is Status.UNSURE for one in found),
+        "unsure": sum(one.status is ReadingStatus.UNSURE for one in found),
         "refused": len(found) - len(given),
-        "silently_wrong": sum(one.wrong > 0 and one.status is Status.READ for one in found),
+        "silently_wrong": sum(one.wrong > 0 and one.status is ReadingStatus.READ for one in found),
         "reliability": [asdict(one) for one in reliability(read)],
         "asking": [asdict(one) for one in asked_curve(read)],
         "milliseconds": _milliseconds(found),
@@ -159,7 +161,7 @@ def _milliseconds(found: list[Scored]) -> dict[str, float]:
     return {stage: round(1000 * seconds, 1) for stage, seconds in stage_s.items()}
 
 
-def calls_of(game: str, photos: Sequence[Sample]) -> Counter[str]:
+def calls_of(game: str, photos: Sequence[LabelledPhoto]) -> Counter[str]:
     """What became of the turns of a recorded game: `right` is legal or foul, as the truth says,
     with exactly the same rule codes; else `asked`, `unclear` or `wrong`."""
     session = open_session(game, DEFAULT_PLAYERS, {})
@@ -181,12 +183,12 @@ def _called(truth: Truth, calls: Sequence[Json]) -> str:
     return {"ask": "asked", "unclear": "unclear"}.get(said, "wrong")
 
 
-def recorded_games(samples: Iterable[Sample]) -> dict[str, list[list[Sample]]]:
+def recorded_games(samples: Iterable[LabelledPhoto]) -> dict[str, list[list[LabelledPhoto]]]:
     """Game to the photos of each folder whose truths tell turns, in the order of play."""
-    folders: dict[tuple[str, Path], list[Sample]] = defaultdict(list)
+    folders: dict[tuple[str, Path], list[LabelledPhoto]] = defaultdict(list)
     for sample in samples:
         folders[sample.truth["game"], sample.photo.parent].append(sample)
-    found: dict[str, list[list[Sample]]] = defaultdict(list)
+    found: dict[str, list[list[LabelledPhoto]]] = defaultdict(list)
     for (game, _), photos in folders.items():
         if any(one.truth.get("move") is not None and "legal" in one.truth for one in photos):
             found[game].append(photos)

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from calibration.homography import Homography, fit_homography
 from calibration.table import TableProfile
-from vision.calibrated import TaughtPieces
 from vision.reader import Image
+from vision.teacher import TaughtPieces
 
 _LINE_BGR, _TOP_BGR = (80, 220, 80), (60, 60, 255)
 

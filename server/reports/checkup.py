@@ -37,7 +37,7 @@ _LIGHT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Check:
     """One thing looked at. `cure` is what to do about it, empty where all is well."""
 
     what: str
@@ -45,20 +45,20 @@ class Finding:
     cure: str = ""
 
 
-def machine(port: int) -> Iterator[Finding]:
+def machine(port: int) -> Iterator[Check]:
     """Everything about this machine."""
     yield _python()
-    yield Finding("OpenCV", cv2.__version__)
+    yield Check("OpenCV", cv2.__version__)
     yield from _readers()
     yield _port(port)
     yield _cameras()
 
 
-def photo(path: Path) -> Iterator[Finding]:
+def photo(path: Path) -> Iterator[Check]:
     """Everything about one photo, before any game is looked for in it."""
     image = load_photo(path)
     if isinstance(image, Refusal):
-        yield Finding("photo", image.message, image.cure)
+        yield Check("photo", image.message, image.cure)
         return
     yield _size(image)
     quality = measure(image)
@@ -67,59 +67,59 @@ def photo(path: Path) -> Iterator[Finding]:
     yield _colour(quality)
 
 
-def _python() -> Finding:
+def _python() -> Check:
     old = sys.version_info < OLDEST_PYTHON
-    return Finding("Python", platform.python_version(), "Install Python 3.11 or newer." * old)
+    return Check("Python", platform.python_version(), "Install Python 3.11 or newer." * old)
 
 
-def _readers() -> Iterator[Finding]:
+def _readers() -> Iterator[Check]:
     for name in discover():
         if not has_reader(name):
-            yield Finding(f"reader of {name}", "none: its rules are known, its pieces not yet seen")
+            yield Check(f"reader of {name}", "none: its rules are known, its pieces not yet seen")
             continue
         try:
             load_reader(name)
-            yield Finding(f"reader of {name}", "loads")
+            yield Check(f"reader of {name}", "loads")
         except Exception as error:
             cure = "Install Arbitable again."
-            yield Finding(f"reader of {name}", f"does not load: {error}", cure)
+            yield Check(f"reader of {name}", f"does not load: {error}", cure)
 
 
-def _port(port: int) -> Finding:
+def _port(port: int) -> Check:
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError as error:
         if error.errno == errno.EACCES:
             cure = "Give one above 1023 with --port."
-            return Finding(f"port {port}", "open to administrators only", cure)
-        return Finding(f"port {port}", "taken", "Give another with --port, or 0 for a free one.")
-    return Finding(f"port {port}", "free")
+            return Check(f"port {port}", "open to administrators only", cure)
+        return Check(f"port {port}", "taken", "Give another with --port, or 0 for a free one.")
+    return Check(f"port {port}", "free")
 
 
-def _cameras() -> Finding:
+def _cameras() -> Check:
     found = sorted(path.name for path in Path("/dev").glob("video*"))
-    return Finding("cameras", ", ".join(found) if found else "none found (photos work without)")
+    return Check("cameras", ", ".join(found) if found else "none found (photos work without)")
 
 
-def _size(image: Image) -> Finding:
+def _size(image: Image) -> Check:
     height, width = image.shape[:2]
     small = size_grade((width, height)) != GOOD
     cure = "Take it at the camera's full size, or go nearer."
-    return Finding("size", f"{width} x {height}", cure * small)
+    return Check("size", f"{width} x {height}", cure * small)
 
 
-def _sharpness(quality: Quality) -> Finding:
+def _sharpness(quality: Quality) -> Check:
     soft = sharpness_grade(quality) != GOOD
     cure = "Hold the camera still, tap the pieces to focus, and clean the lens."
     said = "soft" if soft else "sharp"
-    return Finding("sharpness", f"{said} ({quality.sharpness:.2f})", cure * soft)
+    return Check("sharpness", f"{said} ({quality.sharpness:.2f})", cure * soft)
 
 
-def _light(quality: Quality) -> Finding:
+def _light(quality: Quality) -> Check:
     said, cure = _LIGHT[light_grade(quality)]
-    return Finding("light", said.format(burnt=quality.burnt), cure)
+    return Check("light", said.format(burnt=quality.burnt), cure)
 
 
-def _colour(quality: Quality) -> Finding:
+def _colour(quality: Quality) -> Check:
     grey = quality.colour < LIMITS.colourless
-    return Finding("colour", "hardly any" if grey else "good", COLOURLESS.cure * grey)
+    return Check("colour", "hardly any" if grey else "good", COLOURLESS.cure * grey)

@@ -18,12 +18,12 @@ from rules.core.codec import (
     JsonObject,
     Key,
     Malformed,
+    as_it_is,
     by_name,
     called,
     many,
     maybe,
     number,
-    plain,
     record,
     terse,
     whole,
@@ -37,9 +37,9 @@ _MOST_JUDGED, _MOST_ENTRIES, _LONGEST_TEXT = 5_000, 10_000, 5_000
 #: Things told in one moment: calls, reasons, choices.
 _MOST_TOLD = 200
 
-_TEXT = plain(lambda x: isinstance(x, str) and len(x) <= _LONGEST_TEXT, "a text")
-_OBJECT: AnyCodec = plain(lambda x: isinstance(x, Mapping), "an object")
-_IDENT = plain(
+_TEXT = as_it_is(lambda x: isinstance(x, str) and len(x) <= _LONGEST_TEXT, "a text")
+_OBJECT: AnyCodec = as_it_is(lambda x: isinstance(x, Mapping), "an object")
+_IDENT = as_it_is(
     lambda x: isinstance(x, str) and re.fullmatch("[0-9a-f]{20}", x) is not None,
     "a picture's name",
 )

@@ -10,7 +10,7 @@ import zipfile
 
 import numpy as np
 
-from calibration.arrays import Picture
+from calibration.arrays import Pixels
 from calibration.encoding import decoded, jpeg
 from calibration.learnt_set import KIND, LearntSet, fields_of, set_of, titles_of
 from calibration.profiles import KEPT_QUALITY
@@ -93,7 +93,7 @@ def _is_line(text: str) -> bool:
     return len(text) <= 200 and text.isprintable()
 
 
-def _picture(data: bytes) -> Picture:
+def _picture(data: bytes) -> Pixels:
     """A picture of a piece: its size is looked at before it is decoded. Raises NotASet."""
     sides = picture_size(data)
     if sides is not None and max(sides) > _SIDES_PX[1]:

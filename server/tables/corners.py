@@ -13,10 +13,10 @@ from calibration.homography import NoFit, fit_homography
 from calibration.profiles import UnusableProfile, check_name
 from calibration.table import TableProfile, save_table
 from server.tables.player_commands import CommandRejected
-from server.views.setup_look import share
-from vision.calibrated import Source, learns_table, load_teacher, mark_of
+from server.views.setup_look import share_of
 from vision.nn.arrays import size_of
 from vision.reader import Image
+from vision.teacher import ReferencePhoto, learns_table, load_teacher, mark_of
 
 #: A spot as shares 0..1 of the picture's width and height.
 ShareXY = tuple[float, ...]
@@ -41,7 +41,7 @@ class Corners:
 
 @dataclass(frozen=True, slots=True)
 class WayRound:
-    """One way round that a board may lie: its corners, and where `mark` (`vision.calibrated.Mark`)
+    """One way round that a board may lie: its corners, and where `mark` (`vision.teacher.Mark`)
     would then be, as shares 0..1 of the picture."""
 
     corners: tuple[ShareXY, ...]
@@ -71,11 +71,11 @@ def ways_round(game: str, image: Image) -> tuple[WayRound, ...]:
 
 
 def _found(game: str, image: Image) -> Corners | None:
-    source = Source(image, "setup", datetime.now(UTC))
+    source = ReferencePhoto(image, "setup", datetime.now(UTC))
     for top in (None, "up"):
         profile = load_teacher(game).learn_table(source, None, top)
         if not isinstance(profile, NoFit):
-            at = tuple(tuple(share((x, y), size_of(image))) for x, y in profile.outline_xy())
+            at = tuple(tuple(share_of((x, y), size_of(image))) for x, y in profile.outline_xy())
             return Corners(at, sure=top is None)
     return None
 
@@ -96,7 +96,7 @@ def keep_corners(
 def table_of(game: str, image: Image, corners: Corners) -> TableProfile | CommandRejected:
     """The calibration that corners in a picture come to."""
     pixels = np.array(corners.at, np.float64) * np.array(size_of(image))
-    source = Source(image, "set-up", datetime.now(UTC))
+    source = ReferencePhoto(image, "set-up", datetime.now(UTC))
     profile = load_teacher(game).learn_table(source, pixels, None)
     if isinstance(profile, NoFit):
         return CommandRejected("no-fit", f"These corners do not fit: {profile.reason}.")

@@ -18,9 +18,9 @@ from rules.core.places import Place
 from server.errors import warn
 from server.pipeline.readers import label_from_json, label_to_json
 from server.pipeline.session import Moment, Session
-from vision.corrected.lesson import Lesson, Looks
-from vision.corrected.likeness import LOOK_PX, straightened
-from vision.corrected.reader import CorrectedReader, Lessons, looks_of, main_pieces
+from vision.corrected.lesson import Lesson, PieceLooks
+from vision.corrected.likeness import LOOK_PX, piece_look
+from vision.corrected.reader import CorrectedReader, Lessons, main_pieces, piece_looks_of
 from vision.reader import Reader
 from vision.reading import Piece
 
@@ -51,7 +51,7 @@ class CorrectionLearner:
         """A reader that heeds what was put right at this table; for a game that begins or goes
         on."""
         self._learnt = []
-        looks = looks_of(game)
+        looks = piece_looks_of(game)
         if looks is None:
             return reader
         if game not in self._lessons:
@@ -70,7 +70,7 @@ class CorrectionLearner:
         person saw; of one `place` where that alone was put right, whatever else follows from it. An
         undone correction is forgotten again."""
         name = after.game.name
-        looks, lessons = looks_of(name), self._lessons.get(name)
+        looks, lessons = piece_looks_of(name), self._lessons.get(name)
         if looks is None or lessons is None:
             return
         if command in ("undo", "redo"):
@@ -120,7 +120,7 @@ class CorrectionLearner:
 
 
 def _fresh(
-    before: Session, after: Session, newest: Moment | None, looks: Looks
+    before: Session, after: Session, newest: Moment | None, looks: PieceLooks
 ) -> Iterator[_Learnt]:
     """What a person said against the newest picture. That nothing lies somewhere tells of a print
     of that place, which the referee remembers there, and not how a piece looks."""
@@ -141,7 +141,7 @@ def _fresh(
         if sighting is None or sighting.pose is None:
             continue
         found = _at(sighting.pose.pixel_xy, pieces, raw)
-        look = None if found is None else straightened(newest.image, found[0].outline_xy)
+        look = None if found is None else piece_look(newest.image, found[0].outline_xy)
         if found is not None and look is not None:
             belief, truth = found[1], looks.turned(misread.truth, -quarters)
             lesson = Lesson(look, belief.best, truth, belief.confidence)
@@ -166,7 +166,7 @@ def _quarters(
     pieces: list[tuple[Piece, AnyBelief]],
     seen: AnyObservation,
     told: AnyObservation,
-    looks: Looks,
+    looks: PieceLooks,
 ) -> int | None:
     """By how many quarter turns clockwise the game's frame is turned against the picture's: what
     most pieces say. None where the two are not of one view."""

@@ -22,7 +22,7 @@ from server.tables.live.judging import PictureJudge
 from server.tables.live.status import StatusTeller
 from server.tables.live.watching import AGAIN_S, CameraWatch, OpenFeed
 from server.tables.player_commands import CommandRejected, PlayerCommand
-from server.tables.setup import ReaderStart, Setup
+from server.tables.resuming import ReaderStart, Setup
 from server.tables.table import Table
 from server.views.now.game_state import game_state
 from server.views.now.standing_json import Standings

@@ -13,8 +13,8 @@ from rules.core.call import CallKind
 from server.errors import warn
 from server.pipeline.calibrations import kept_set
 from server.pipeline.session import Moment
-from vision.calibrated import Source, can_be_taught, load_teacher
-from vision.reading import Status
+from vision.reading import ReadingStatus
+from vision.teacher import ReferencePhoto, can_be_taught, load_teacher
 
 #: Pieces of a game that are learnt in play at most, beside those that a person taught.
 MOST_PLAYED = 24
@@ -35,11 +35,11 @@ class PlayedPieces:
         """Learns from a moment whose turn was called legal and whose picture was read surely: one
         piece of every name that is not known yet."""
         legal = any(call.kind is CallKind.LEGAL for call in moment.calls)
-        surely = moment.reading.status is Status.READ and moment.image is not None
+        surely = moment.reading.status is ReadingStatus.READ and moment.image is not None
         if self._calibrations is None or not (legal and surely and can_be_taught(game)):
             return
         assert moment.image is not None
-        source = Source(moment.image, self._source, datetime.now(UTC))
+        source = ReferencePhoto(moment.image, self._source, datetime.now(UTC))
         shown = load_teacher(game).examples_of(source, moment.reading)
         kept = kept_set(self._calibrations, game)
         known = () if kept is None else kept[1].examples

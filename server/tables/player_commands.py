@@ -112,7 +112,7 @@ class AnswerOffer:
 @dataclass(frozen=True, slots=True)
 class ShowMark:
     """Where in the picture (`at`, shares 0..1 of its width and height) that lies by which people
-    tell which way round the board does (`vision.calibrated.Mark`)."""
+    tell which way round the board does (`vision.teacher.Mark`)."""
 
     at: tuple[float, float]
     name: str = "mark"

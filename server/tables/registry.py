@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from rules.core.errors import ArbitableError
 from server.tables.player_commands import CommandRejected
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from server.tables.table import Table
 
 #: What a table may be called: a word that fits into an address and a file name.

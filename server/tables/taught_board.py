@@ -12,8 +12,8 @@ from server.errors import warn
 from server.pipeline.session import Session
 from server.tables.corners import Corners, ShareXY, keep_table, table_of, ways_round
 from server.tables.player_commands import CommandRejected
-from vision.calibrated import load_teacher
 from vision.reader import Image
+from vision.teacher import load_teacher
 
 _NO_BOARD = CommandRejected(
     "no-board", "The board is not seen just now; clear the view and tap again."

@@ -14,8 +14,8 @@ from calibration.learnt_set import Example, LearntSet, forget_set, save_set
 from calibration.profiles import UnusableProfile
 from server.pipeline.calibrations import kept_set
 from server.tables.player_commands import CommandRejected
-from vision.calibrated import Source, load_teacher
 from vision.reader import Image
+from vision.teacher import ReferencePhoto, load_teacher
 
 #: Drafts that are remembered, the newest; each has some hundred kilobytes.
 _MOST_DRAFTS = 16
@@ -71,7 +71,7 @@ class TeachingDesk:
         """Learns from a photo (H, W, 3 uint8 BGR). What a draft of this table holds already stays;
         the photo adds what that lacks."""
         with self._at_work:  # a photo takes a core for seconds
-            taught = load_teacher(game).learn_pieces(Source(image, photo, now), ())
+            taught = load_teacher(game).learn_pieces(ReferencePhoto(image, photo, now), ())
         if isinstance(taught, NoFit):
             return CommandRejected("no-fit", f"{taught.reason[:1].upper()}{taught.reason[1:]}.")
         before = self.draft(table, game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.rulebook import Option, OptionValue, Rulebook
+from rules.core.rulebook import HouseRule, OptionValue, Rulebook
 
 
 def game_object(book: Rulebook, **more: object) -> dict[str, object]:
@@ -16,7 +16,7 @@ def game_object(book: Rulebook, **more: object) -> dict[str, object]:
     }
 
 
-def _rule(option: Option) -> dict[str, object]:
+def _rule(option: HouseRule) -> dict[str, object]:
     return {
         "name": option.name,
         "values": [option_word(value) for value in option.values],

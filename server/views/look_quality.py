@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vision.framing import Framing
 from vision.glare import GlareSpot
 from vision.quality import Quality
-from vision.viewing import Framing
 
 #: Shorter side of a photo in pixels below which pieces get too small to be read surely: twenty
 #: pieces in a row then have about 30 pixels each.

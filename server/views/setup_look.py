@@ -14,12 +14,12 @@ from server.views.place_names import PlaceNames, names_over
 from server.views.read_json import piece_fields
 from server.views.speech import label_texts
 from server.words.sentences import in_languages
+from vision.framing import framing_of
 from vision.glare import glare_spots
 from vision.nn.arrays import size_of
 from vision.quality import measure
 from vision.reader import Image, has_reader
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
-from vision.viewing import framing_of
 
 #: Digits of a share of the picture's width or height: a pixel in ten thousand.
 DIGITS = 4
@@ -51,10 +51,10 @@ def setup_look(game: str, reader: LockedReader, memory: object, image: Image) ->
         "notes": in_languages(*reading.notes),
         "findings": [asdict(f) for f in findings(size_wh, measure(image), framing, glare)],
         "glare": [
-            {"at": share(s.xy, size_wh), "radius": round(s.radius / size_wh[0], DIGITS)}
+            {"at": share_of(s.xy, size_wh), "radius": round(s.radius / size_wh[0], DIGITS)}
             for s in glare
         ],
-        "outline": [share(xy, size_wh) for xy in framing.outline_xy],
+        "outline": [share_of(xy, size_wh) for xy in framing.outline_xy],
         "pieces": [_piece(found, names, piece, size_wh) for piece in reading.pieces],
         "doubts": _doubted_places(reading),
     }
@@ -74,7 +74,7 @@ def _seen(reading: Reading) -> float:
     return sum(sure) / len(sure) if len(sure) >= _FEWEST else 0.0
 
 
-def share(xy: tuple[float, float], size_wh: tuple[int, int]) -> list[float]:
+def share_of(xy: tuple[float, float], size_wh: tuple[int, int]) -> list[float]:
     """A spot of the picture in pixels as shares 0..1 of its width and height."""
     return [round(float(v) / size, DIGITS) for v, size in zip(xy, size_wh, strict=True)]
 
@@ -92,8 +92,8 @@ def _piece(
         "place": piece.place.name() if piece.place is not None else None,
         "names": names.all_of(piece.place) if piece.place is not None else None,
         "texts": _texts(game, piece.kind, piece.label),
-        "at": share(piece.pixel_xy, size_wh),
-        "outline": [share(xy, size_wh) for xy in piece.outline_xy],
+        "at": share_of(piece.pixel_xy, size_wh),
+        "outline": [share_of(xy, size_wh) for xy in piece.outline_xy],
         "sure": piece.confidence >= SURE_CONFIDENCE,
         "confidence": round(piece.confidence, DIGITS),
         "others": [

@@ -8,7 +8,7 @@ from server.views.payloads import is_drawn
 from server.views.pictures.imaging import data_uri, jpeg
 from server.views.speech import label_texts
 from server.words.sentences import in_languages
-from vision.calibrated import Teacher, load_teacher, missing_names
+from vision.teacher import Teacher, load_teacher, missing_names
 
 #: Pixels of a piece's picture on the page.
 _PIXELS = 192

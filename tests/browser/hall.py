@@ -22,7 +22,7 @@ from server.tables.live_table import LiveTable
 from server.tables.playback import Playback
 from server.tables.player_commands import PressButton, TellFact
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.browser.live_server import standing
 from tests.browser.recorded import photos_of
 from tests.server.fakes import TruthReader, picture

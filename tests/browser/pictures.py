@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from server.http.context import Services
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.browser.by_hand import PADS, STICK, begin, lay
 from tests.browser.conftest import launched
 from tests.browser.hall import TOUCHED, Look, context_of, hall

@@ -18,7 +18,7 @@ from server.store.store import Store
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.browser.live_server import served
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play

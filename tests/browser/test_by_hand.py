@@ -12,7 +12,7 @@ from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.browser.by_hand import PADS, STICK, begin, lay, tap
 from tests.browser.conftest import HeldAnswer
 from tests.browser.live_server import served

@@ -13,7 +13,7 @@ from server.http.context import Services
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import StartGame
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.browser.conftest import until, until_so
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader
@@ -28,7 +28,7 @@ from tests.server.scripted import (
     watch,
 )
 from vision.gate.why import Why
-from vision.live.look import Waiting
+from vision.live.look import Blocked
 from vision.sources.offers import Offer
 
 PATIENCE_MS = 30_000
@@ -43,9 +43,9 @@ def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
     with _served(table, page) as address:
         page.goto(address)
         expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
-        table.seen(Waiting(Why.HAND, 0.0))
+        table.seen(Blocked(Why.HAND, 0.0))
         expect(page.locator("#doing")).to_have_text("A hand is over the table")
-        table.seen(Waiting(Why.COVERED, 0.0))
+        table.seen(Blocked(Why.COVERED, 0.0))
         expect(page.locator("#doing")).to_contain_text("Take it away")
         play(table, 4)
         expect(page.locator("#call .word")).to_have_text("Legal")

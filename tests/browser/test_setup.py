@@ -24,7 +24,7 @@ from server.tables.incoming.previews import Previews
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import StartGame
 from server.tables.registry import TableRegistry, start
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader, picture

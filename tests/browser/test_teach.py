@@ -17,7 +17,7 @@ from server.pipeline.calibrations import CalibratedStart, calibration_folder
 from server.store.store import Store
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry, start
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.calibration.set_photo import set_photo

@@ -15,7 +15,7 @@ from server.http.context import Services
 from server.tables.corners import ways_round
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from server.views.pictures.ways import cutout_round
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served

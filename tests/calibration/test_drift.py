@@ -8,7 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.drift import Changed, Drift, EarlierLook, _strength, detail_of, moved, still_of
+from calibration.drift import (
+    Changed,
+    Drift,
+    EarlierLook,
+    _strength,
+    detail_of,
+    drift_since,
+    earlier_look_of,
+)
 from calibration.homography import Homography
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
@@ -32,7 +40,7 @@ def later() -> Photo:
 def still() -> EarlierLook:
     """What is remembered of the empty board."""
     board = Homography(before().board_to_photo)
-    return still_of(
+    return earlier_look_of(
         detail_of(before().image), board(np.array([[-1, -1], [13, -1], [13, 13], [-1, 13.0]]))
     )
 
@@ -45,7 +53,7 @@ def shifted(image: np.ndarray, x: float, y: float) -> np.ndarray:
 
 def drift(image: np.ndarray) -> Drift:
     """The movement, where it can be told."""
-    found = moved(still(), detail_of(image))
+    found = drift_since(still(), detail_of(image))
     assert isinstance(found, Drift)
     return found
 
@@ -84,8 +92,8 @@ def test_light_is_no_movement() -> None:
 def test_another_table_is_a_change() -> None:
     """Nothing is said of how far, and a picture of another size cannot be compared."""
     other = shot(table(5007), 5007, 15.0)
-    assert isinstance(moved(still(), detail_of(other.image)), Changed)
-    assert isinstance(moved(still(), detail_of(other.image[:-8])), Changed)
+    assert isinstance(drift_since(still(), detail_of(other.image)), Changed)
+    assert isinstance(drift_since(still(), detail_of(other.image[:-8])), Changed)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -14,7 +14,7 @@ import pytest
 from calibration.homography import Homography
 from calibration.learnt_set import Example, LearntSet, load_set, save_set, set_names
 from calibration.profiles import ProfileKind, UnusableProfile, check_name
-from calibration.table import TableProfile, kept_picture, load_table, save_table, table_names
+from calibration.table import TableProfile, load_table, save_table, shrunk_reference, table_names
 
 MADE = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
 LATER = datetime(2026, 5, 2, 9, 30, tzinfo=UTC)
@@ -73,7 +73,7 @@ def test_a_set_comes_back_as_it_was_kept(tmp_path: Path) -> None:
 def test_a_reference_kept_smaller_has_its_own_view() -> None:
     """A large photo is kept at 2000 pixels, and the board lies where the smaller picture has it."""
     photo = np.zeros((3000, 4000, 3), np.uint8)
-    table = replace(table_profile(), size_wh=(4000, 3000), reference=kept_picture(photo))
+    table = replace(table_profile(), size_wh=(4000, 3000), reference=shrunk_reference(photo))
     assert table.reference.shape == (1500, 2000, 3)
     middle = np.array([[6.0, 6.0]])
     np.testing.assert_allclose(

@@ -12,7 +12,7 @@ from rules.core.call import Call
 from server.pipeline.session import Session
 from tests.evenings.photos import PhotoEvening
 from tests.people.sights import Camera
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 
 class TramlessEvening(PhotoEvening):
@@ -34,7 +34,7 @@ class TramlessEvening(PhotoEvening):
             for at, there in photo.items()
         }
         seen = self._clean.picture({at: one for at, one in look.items() if not one.nothing})
-        reading = Reading(self.plan.game, Status.READ, (0, 0))
+        reading = Reading(self.plan.game, ReadingStatus.READ, (0, 0))
         self._session, moment = self.session.judge(f"{self.number:03}", None, reading, seen)
         return moment.calls
 

@@ -29,7 +29,7 @@ from server.tables.player_commands import (
     StartGame,
     TellFact,
 )
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.evenings.filming import Shot
 from vision.live.watcher import Watcher
 from vision.reader import Image, Reader

@@ -20,7 +20,7 @@ from server.tables.incoming.feed import Feed
 from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable, OpenFeed
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.fakes import PHOTOS, TruthReader, picture
 from tests.server.scripted import TABLE
 from vision.live.watcher import Watcher

@@ -20,7 +20,7 @@ from server.tables.incoming.photo_feed import PhotoFeed
 from server.tables.incoming.photo_history import PhotoHistory
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import AnswerOffer, CommandRejected, StartGame
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.fakes import PHOTOS
 from tests.server.scripted import TABLE, calls, obeyed
 from vision.reader import Reader

@@ -25,9 +25,9 @@ from tests.render.linie1.positions import Position
 from tests.render.rouge import photo as rouge
 from tests.render.rouge.rays import first_ray, first_ray_is_plain
 from tests.render.seeds import stream
-from vision.calibrated import mark_of
 from vision.reader import Image, load_reader
 from vision.second_look import second_look
+from vision.teacher import mark_of
 
 #: How often a photo that is refused is taken again, and its size (width, height).
 RETAKES, SIZE_WH = 3, (1280, 960)

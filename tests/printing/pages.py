@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2
 
 from calibration.printing.sets import PrintedSet
-from calibration.printing.sheet import Piece
+from calibration.printing.sheet import PrintedPiece
 from server.reports.printed_sets import printed_set
 from tests.render.tiles import PAD
 
@@ -37,7 +37,7 @@ def words_on(game: str, number: int) -> str:
     return str(page.get_textpage().get_text_range())
 
 
-def cut_out(game: str, piece: Piece, paper: str = "a4") -> np.ndarray:
+def cut_out(game: str, piece: PrintedPiece, paper: str = "a4") -> np.ndarray:
     """(h + 2 PAD, w + 2 PAD, 4) uint8 BGRA: what scissors leave of a piece, in its bounding box."""
     sheet = page(game, piece.page, paper)
     low, high = piece.outline.min(0), piece.outline.max(0)
@@ -52,12 +52,12 @@ def cut_out(game: str, piece: Piece, paper: str = "a4") -> np.ndarray:
     return sprite
 
 
-def pieces_of(game: str, kind: str, paper: str = "a4") -> dict[str, Piece]:
+def pieces_of(game: str, kind: str, paper: str = "a4") -> dict[str, PrintedPiece]:
     """The pieces of a kind by name; names repeat where pieces are alike, the last is kept."""
     return {piece.name: piece for piece in made(game, paper).pieces if piece.kind == kind}
 
 
-def size_mm(piece: Piece) -> tuple[float, float]:
+def size_mm(piece: PrintedPiece) -> tuple[float, float]:
     """Width and height of a piece's bounding box."""
     wide, high = (piece.outline.max(0) - piece.outline.min(0)).tolist()
     return wide, high

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from calibration.printing.paper import PAPERS
 from calibration.printing.sets import PrintError, print_set, printable
-from calibration.printing.sheet import Piece
+from calibration.printing.sheet import PrintedPiece
 from server.cli import cli
 from server.words import load_words
 from tests.printing.pages import FINE, made, page
@@ -76,7 +76,7 @@ def _grey(game: str, number: int, paper: str) -> np.ndarray:
     return page(game, number, paper).mean(2, dtype=np.float32)
 
 
-def _worst_cut_mm(game: str, paper: str, piece: Piece) -> float:
+def _worst_cut_mm(game: str, paper: str, piece: PrintedPiece) -> float:
     """How far the line to cut is off a piece's outline where it is furthest, millimetres."""
     spots = list(_along(piece.outline))
     at, out = (np.array(values) for values in zip(*spots, strict=True))

@@ -10,7 +10,7 @@ from typing import Any
 
 from server.reports.scoring import errors
 from tests.robust.scene import Scene
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 
 class Outcome(Enum):
@@ -25,10 +25,10 @@ class Outcome(Enum):
 
 def outcome(scene: Scene, reading: Reading) -> Outcome:
     """What a reading of a scene is worth."""
-    if reading.status is Status.REFUSED:
+    if reading.status is ReadingStatus.REFUSED:
         return Outcome.REFUSED
     wrong = faults(scene.truth, reading)
-    if reading.status is Status.READ:
+    if reading.status is ReadingStatus.READ:
         return Outcome.SILENT if wrong else Outcome.RIGHT
     return Outcome.UNSURE if wrong else Outcome.CAUTIOUS
 

@@ -12,7 +12,7 @@ from tests.robust.photos import photographed
 from tests.robust.scene import Scene
 from tests.robust.score import faults
 from vision.reader import load_reader
-from vision.reading import Status
+from vision.reading import ReadingStatus
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample_images"
 
@@ -39,7 +39,7 @@ def test_a_redline_layout_joined_by_corners_is_read_sixty_degrees_lower(name: st
     scene = AXES["slant"].at(_scene("redline", name), 60)
     assert scene is not None
     reading = load_reader("redline").read(scene.image)
-    assert reading.status is not Status.REFUSED
+    assert reading.status is not ReadingStatus.REFUSED
     assert faults(scene.truth, reading) == 0
 
 
@@ -56,7 +56,7 @@ def test_a_board_is_found_sixty_degrees_lower_without_any_calibration(game: str,
     scene = AXES["slant"].at(_scene(game, name), 60)
     assert scene is not None
     reading = load_reader(game).read(scene.image)
-    assert reading.status is not Status.REFUSED
+    assert reading.status is not ReadingStatus.REFUSED
     assert faults(scene.truth, reading) == 0
 
 

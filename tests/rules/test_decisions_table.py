@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.core.discovery import discover
-from rules.core.rulebook import Option
+from rules.core.rulebook import HouseRule
 
 HERE = Path(__file__).parent
 TABLE = (HERE / "DECISIONS.md").read_text("utf-8")
@@ -23,7 +23,7 @@ def rows(game: str) -> dict[str, str]:
     return {row.split("|")[1].strip(): row for row in part.splitlines() if row.startswith("| ")}
 
 
-def written(option: Option) -> str:
+def written(option: HouseRule) -> str:
     """A house rule as the table writes it, its default first."""
     others = [str(value).lower() for value in option.values if value != option.default]
     return ", ".join([f"`{option.name}` = **{str(option.default).lower()}**", *others])

@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from rules.core.discovery import discover
-from rules.core.rulebook import Option
+from rules.core.rulebook import HouseRule
 
 ROOT = Path(rules.__file__).parent
 GAMES = discover()
@@ -23,13 +23,13 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
-def test_a_house_rule_is_read(game: str, option: Option) -> None:
+def test_a_house_rule_is_read(game: str, option: HouseRule) -> None:
     """By its game or by the referee, in a function that something calls."""
     assert option.name in read_by(ROOT / "games" / game) | read_by(ROOT / "referee")
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
-def test_its_values_are_told_apart(game: str, option: Option) -> None:
+def test_its_values_are_told_apart(game: str, option: HouseRule) -> None:
     """All words but one are named where they decide; numbers, yes and no, and words that are taken
     as they are, such as the colours of a box, need not be."""
     named = texts_of(ROOT / "games" / game) | texts_of(ROOT / "referee")

@@ -20,7 +20,7 @@ from server.commands.samples import demo_folder
 from server.pipeline.session import Session
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, untimed
-from vision.reading import Piece, Reading, Refusal, Status
+from vision.reading import Piece, Reading, ReadingStatus, Refusal
 
 NO_BOARD = Refusal("no-board", "There is nothing in this picture.", "Show the layout.")
 PHOTOS = tuple(sorted(demo_folder().glob("*.jpg")))
@@ -39,7 +39,7 @@ class TruthReader(Reader):
             return Reading.refused("redline", NO_BOARD, size_wh)
         tiles = {Cell(t["col"], t["row"]): t for t in truth}
         pieces = tuple(_piece(cell, t) for cell, t in tiles.items())
-        return Reading("redline", Status.READ, size_wh, pieces, _observation(tiles))
+        return Reading("redline", ReadingStatus.READ, size_wh, pieces, _observation(tiles))
 
 
 def truth_session(players: tuple[str, ...] = ("A", "B")) -> Session:

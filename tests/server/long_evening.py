@@ -20,7 +20,7 @@ from server.store.store import Store
 from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import StartGame
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.fakes import PHOTOS
 from tests.server.film import Pace, frames
 from vision.live.watcher import Watcher

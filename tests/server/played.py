@@ -15,7 +15,7 @@ from server.store.store import Store
 from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.incoming.feed import Judged
 from server.tables.live_table import LiveTable
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from vision.live.look import Clear, Look
 from vision.live.watcher import Watcher
 from vision.reader import Image

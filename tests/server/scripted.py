@@ -18,7 +18,7 @@ from server.tables.incoming.pulse import CameraHealth
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PlayerCommand
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.fakes import TruthReader, small_picture
 from vision.live.look import Clear
 from vision.reader import Image

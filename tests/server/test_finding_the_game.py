@@ -11,7 +11,7 @@ from PIL import Image as PillowImage
 from rules.core.discovery import get
 from server.pipeline.readers import PhotoReaders
 from vision.reader import Image, OnStage, Places, Reader, untimed
-from vision.reading import Piece, Reading, Refusal, Status
+from vision.reading import Piece, Reading, ReadingStatus, Refusal
 
 NOTHING = Refusal("no-board", "There is none.", "Show it.")
 DARK = Refusal("too-dark", "It is dark.", "Turn a lamp on.")
@@ -22,7 +22,7 @@ BOARDS = ("linie1", "rouge")
 class _Told(Reader):
     """A reader that reads what it is told."""
 
-    def __init__(self, game: str, told: Refusal | tuple[Status, tuple[float, ...]]) -> None:
+    def __init__(self, game: str, told: Refusal | tuple[ReadingStatus, tuple[float, ...]]) -> None:
         self._game = game
         self._told = told
 
@@ -40,7 +40,7 @@ class _Told(Reader):
         return Reading(self._game, status, (8, 8), pieces)
 
 
-_Sights = Mapping[str, Refusal | tuple[Status, tuple[float, ...]]]
+_Sights = Mapping[str, Refusal | tuple[ReadingStatus, tuple[float, ...]]]
 
 
 @pytest.fixture
@@ -61,18 +61,22 @@ def test_a_sure_reading_tells_the_game(photo: Path) -> None:
     game, reading = _found(
         photo,
         {
-            "mokadi": (Status.UNSURE, (0.99, 0.99)),
-            "redline": (Status.READ, (0.98,)),
-            "rouge": (Status.UNSURE, (0.99,)),
+            "mokadi": (ReadingStatus.UNSURE, (0.99, 0.99)),
+            "redline": (ReadingStatus.READ, (0.98,)),
+            "rouge": (ReadingStatus.UNSURE, (0.99,)),
         },
     )
-    assert (game, reading.status) == ("redline", Status.READ)
+    assert (game, reading.status) == ("redline", ReadingStatus.READ)
 
 
 def test_a_board_tells_more_than_loose_pieces(photo: Path) -> None:
     """Pawns in the dark look like pads, and more of them are sure; but there is a board."""
     game, _ = _found(
-        photo, {"mokadi": (Status.UNSURE, (0.98, 0.98)), "rouge": (Status.UNSURE, (0.9, 0.7))}
+        photo,
+        {
+            "mokadi": (ReadingStatus.UNSURE, (0.98, 0.98)),
+            "rouge": (ReadingStatus.UNSURE, (0.9, 0.7)),
+        },
     )
     assert game == "rouge"
 
@@ -80,7 +84,7 @@ def test_a_board_tells_more_than_loose_pieces(photo: Path) -> None:
 def test_pieces_that_are_in_doubt_tell_no_game(photo: Path) -> None:
     """A dark board of another game looks a little like pads: the players are asked."""
     game, reading = _found(
-        photo, {"linie1": DARK, "mokadi": (Status.UNSURE, (0.9, 0.8)), "redline": DARK}
+        photo, {"linie1": DARK, "mokadi": (ReadingStatus.UNSURE, (0.9, 0.8)), "redline": DARK}
     )
     assert (game, reading.pieces) == (None, ())
     assert reading.refusal is not None
@@ -90,16 +94,16 @@ def test_pieces_that_are_in_doubt_tell_no_game(photo: Path) -> None:
 
 def test_two_games_that_are_as_likely_are_both_named(photo: Path) -> None:
     """None of them is chosen."""
-    sure = (Status.UNSURE, (0.98, 0.5))
+    sure = (ReadingStatus.UNSURE, (0.98, 0.5))
     game, reading = _found(photo, {"linie1": NOTHING, "mokadi": sure, "redline": sure})
-    assert (game, reading.status) == (None, Status.REFUSED)
+    assert (game, reading.status) == (None, ReadingStatus.REFUSED)
     assert reading.refusal is not None
     assert "Mokadi or Redline" in reading.refusal.message
 
 
 def test_pieces_of_one_game_alone_tell_it(photo: Path) -> None:
     """A pile is never sure as a whole."""
-    game, _ = _found(photo, {"linie1": NOTHING, "mokadi": (Status.UNSURE, (0.98, 0.5))})
+    game, _ = _found(photo, {"linie1": NOTHING, "mokadi": (ReadingStatus.UNSURE, (0.98, 0.5))})
     assert game == "mokadi"
 
 

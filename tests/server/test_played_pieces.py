@@ -18,8 +18,8 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace
 from tests.server.fakes import TruthReader, picture
 from tests.server.scripted import TABLE, calls, killed, live_table, obeyed, play
-from vision.calibrated import Source, load_teacher
 from vision.redline.memory import RedlineMemory
+from vision.teacher import ReferencePhoto, load_teacher
 
 pytestmark = pytest.mark.usefixtures("sees_rightly")
 
@@ -73,7 +73,9 @@ def test_what_a_person_taught_stays_and_the_rest_is_bounded(
     monkeypatch.setattr(played_pieces, "MOST_PLAYED", 3)
     now = datetime(2026, 1, 1, tzinfo=UTC)
     shown = TruthReader().read(picture(1))
-    taught = load_teacher("redline").examples_of(Source(picture(1), "mine.jpg", now), shown)[:2]
+    taught = load_teacher("redline").examples_of(
+        ReferencePhoto(picture(1), "mine.jpg", now), shown
+    )[:2]
     learnt = replace(_set_of(now), examples=taught)
     save_set(tmp_path / "calibration", "mine", learnt)
     play(table, 0, 1, 2)

@@ -35,7 +35,7 @@ from tests.people.parts.plain import Part
 from tests.people.sights import Camera
 from tests.rules.linie1.tables import drive, line_four, position
 from tests.server.fakes import TruthReader
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 _PART = PARTS["rouge"]
 _RED, _BLUE = (Hollow(2, 6), Pawn("red")), (Hollow(1, 3), Pawn("blue"))
@@ -51,7 +51,7 @@ def _opened(
 def _seen(session: Session, position: Mapping[Any, Any]) -> tuple[Session, list[AnyCall]]:
     name = session.game.name
     picture = Camera(PARTS[name], 0.0, Random(0)).picture(position)
-    after, moment = session.judge("photo", None, Reading(name, Status.READ, (0, 0)), picture)
+    after, moment = session.judge("photo", None, Reading(name, ReadingStatus.READ, (0, 0)), picture)
     return after, [call for call in moment.calls if call.kind is not CallKind.NOTHING]
 
 
@@ -148,7 +148,7 @@ def _looked(
     picture = Camera(PARTS[name], 0.0, Random(0)).picture(position)
     looks = (seen if one.place == seen.place else one for one in picture.sightings)
     picture = picture.with_sightings(looks)
-    read = Reading(name, Status.READ, (0, 0))
+    read = Reading(name, ReadingStatus.READ, (0, 0))
     after, moment = session.judge("look", None, read, picture, confirmations=2)
     return after, list(moment.calls)
 
@@ -188,7 +188,7 @@ def test_a_tap_on_one_of_two_doubtful_pieces_leaves_the_other_possible() -> None
         else one
         for one in picture.sightings
     )
-    reading = Reading("rouge", Status.READ, (0, 0))
+    reading = Reading("rouge", ReadingStatus.READ, (0, 0))
     session, moment = session.judge("photo", None, reading, doubtful)
     assert [call.kind for call in moment.calls] == [CallKind.ASK]
     place, pawn = _RED

@@ -13,7 +13,7 @@ from rules.games.linie1.tiles import Tile
 from server.reports.reliability import asked_curve, reliability
 from server.reports.reliability_plot import reliability_svg
 from server.reports.scoring import ReadPiece, errors, read_pieces
-from vision.reading import Piece, Reading, Status
+from vision.reading import Piece, Reading, ReadingStatus
 
 #: Two in three of the doubtful pieces are right, nine in ten of the rather sure, all of the sure.
 MARKS = (
@@ -67,7 +67,7 @@ class _Board:
             self._piece("stop", self.stop_at, CellContent(stop=True)),
             self._piece("tram", (5, 5), CellContent(trams=(self.line,))),
         )
-        return Reading("linie1", Status.READ, (640, 480), pieces)
+        return Reading("linie1", ReadingStatus.READ, (640, 480), pieces)
 
     def _piece(self, kind: str, at: tuple[int, int], label: CellContent) -> Piece:
         return Piece(kind, "", label, Spot(*at), (1.0, 1.0), (), 0.9)

@@ -27,15 +27,15 @@ from server.store.learnt_file import NotASet, packed_set, unpacked_set
 from server.store.zipped import MOST_MEMBERS
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.calibration.set_photo import found_once, set_photo
 from tests.server.scripted import killed, live_table
 from tests.vision.linie1.test_learnt_looks import art
 from tests.vision.mokadi.test_taught import set_photo as set_photo_of_mokadi
-from vision.calibrated import Source, TaughtPieces, can_be_taught, load_teacher
 from vision.linie1.knowledge import TableKnowledge
 from vision.linie1.tiles.tile_set import KIND_NAMES
 from vision.mokadi.tracking.memory import TableMemory
+from vision.teacher import ReferencePhoto, TaughtPieces, can_be_taught, load_teacher
 
 API = "/api/v1/tables/table/teach"
 MADE = datetime(2026, 5, 1, 20, 15, tzinfo=UTC)
@@ -332,7 +332,7 @@ def test_tiles_in_another_order_are_named_by_their_looks() -> None:
     what is not told surely is marked."""
     photo = set_photo(12, (1000, 750))
     mirrored_rows = np.ascontiguousarray(np.rot90(photo.image, 2))
-    taught = load_teacher("linie1").learn_pieces(Source(mirrored_rows, "a.jpg", MADE), ())
+    taught = load_teacher("linie1").learn_pieces(ReferencePhoto(mirrored_rows, "a.jpg", MADE), ())
     assert isinstance(taught, TaughtPieces)
     told = [example.name for example in taught.learnt.examples]
     assert sorted(told) == sorted(KIND_NAMES)

@@ -19,9 +19,9 @@ from tests.robust.scene import Scene
 from tests.robust.score import Outcome, faults, outcome
 from tests.teaching.odd_sets import KINDS, odd_sets
 from tests.teaching.truth import true_example
-from vision.calibrated import Source, TaughtPieces, load_teacher
 from vision.reader import Reader, load_reader
-from vision.reading import SURE_CONFIDENCE, Status
+from vision.reading import SURE_CONFIDENCE, ReadingStatus
+from vision.teacher import ReferencePhoto, TaughtPieces, load_teacher
 
 _MADE = datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -42,7 +42,7 @@ class Count:
         """Reads a photo."""
         reading = reader.read(scene.image, memory)
         self.photos += 1
-        if reading.status is Status.REFUSED:
+        if reading.status is ReadingStatus.REFUSED:
             self.refused += 1
             return
         pieces = [piece for piece in reading.pieces if piece.area == "layout"]
@@ -78,7 +78,7 @@ def main(sets: int = 6, first: int = 700) -> None:
 def _memories(lesson: Scene) -> dict[str, object]:
     """What a reader knows after the lesson, by how it was taught."""
     teacher = load_teacher("redline")
-    taught = teacher.learn_pieces(Source(lesson.image, lesson.name, _MADE), ())
+    taught = teacher.learn_pieces(ReferencePhoto(lesson.image, lesson.name, _MADE), ())
     if isinstance(taught, NoFit):
         return {"not": None, "as read": None, "mended": None}
     sure = [e for k, e in enumerate(taught.learnt.examples) if k not in taught.unclear]

@@ -24,7 +24,7 @@ from tests.evenings.open_hands import photo_of
 from tests.laws.games import GAMES
 from tests.laws.games import played as turns_of
 from tests.render.redline import RenderedPhoto
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 from vision.redline.reader import load
 
 #: Tiles laid at most, and the size of a photo.
@@ -61,7 +61,7 @@ def outcome(photo: RenderedPhoto, reading: Reading) -> str:
     side = float(np.linalg.norm(photo.tiles[0].corners_xy[0] - photo.tiles[0].corners_xy[1]))
     near = np.linalg.norm(told[:, None] - true, axis=2) < side / 2
     if not near.any(axis=1).all():
-        return "wrong, unsure" if reading.status is Status.UNSURE else "wrong"
+        return "wrong, unsure" if reading.status is ReadingStatus.UNSURE else "wrong"
     return "right, whole" if near.any(axis=0).all() else "right, in part"
 
 
@@ -74,7 +74,7 @@ def main() -> None:
         reading = reader.read(photo.image)
         said = outcome(photo, reading)
         found[said] += 1
-        found["unsure"] += reading.status is Status.UNSURE
+        found["unsure"] += reading.status is ReadingStatus.UNSURE
         if "wrong" in said:
             print(f"{seed}: {said}", file=sys.stderr)
     columns = ("right, whole", "right, in part", "wrong, unsure", "wrong", "refused", "unsure")

@@ -11,7 +11,7 @@ import pytest
 from rules.core.errors import UnknownName
 from vision.reader import Image, OnStage, Reader, load_reader, offers, untimed
 from vision.reader_around import BESIDES, ReaderAround
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 
 class Forgetful(Reader):
@@ -19,7 +19,7 @@ class Forgetful(Reader):
 
     def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """An empty table."""
-        return Reading("nothing", Status.READ, (image.shape[1], image.shape[0]))
+        return Reading("nothing", ReadingStatus.READ, (image.shape[1], image.shape[0]))
 
 
 def test_a_reader_without_a_memory_reads_anew() -> None:

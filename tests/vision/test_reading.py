@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.core.observation import EMPTY, Belief, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
-from vision.reading import Piece, Reading, Status
+from vision.reading import Piece, Reading, ReadingStatus
 
 BEND, BAR = Tile.named("yellow", ["N", "E"]), Tile.named("yellow", ["N", "S"])
 HERE, THERE = Cell(0, 0), Cell(1, 0)
@@ -32,7 +32,7 @@ def piece(place: Cell, label: Tile, confidence: float) -> Piece:
 ONE = seen(here=Belief.of({BEND: 0.7, BAR: 0.3}), there=Belief.of({BAR: 1.0}))
 READING = Reading(
     "redline",
-    Status.UNSURE,
+    ReadingStatus.UNSURE,
     (20, 20),
     (piece(HERE, BEND, 0.7), piece(THERE, BAR, 1.0)),
     ONE,

@@ -19,7 +19,7 @@ from tests.render.redline import RenderedPhoto, random_board, render
 from tests.vision.bench_far import far_away
 from vision.nn.arrays import Points, Tensor
 from vision.reader import Image
-from vision.reading import Piece, Reading, Status
+from vision.reading import Piece, Reading, ReadingStatus
 from vision.redline.reader import RedlineReader, load
 from vision.redline.tiles.tile_reader import TilePosterior, TileReader
 
@@ -87,7 +87,7 @@ READABLE = (3, 4, 5, 8, 11, 12)
 def test_a_readable_table_is_read_without_a_fault(seed: int) -> None:
     """Colour, all eight spokes and the lattice of every tile."""
     photo, reading = _plain(seed), _read(seed)
-    assert reading.status is not Status.REFUSED
+    assert reading.status is not ReadingStatus.REFUSED
     assert _wrong(photo, reading) == 0
 
 
@@ -163,7 +163,7 @@ def test_pictures_without_a_layout_are_refused(
 ) -> None:
     """Each with a code, a sentence and a cure."""
     reading = reader.read(image)
-    assert reading.status is Status.REFUSED
+    assert reading.status is ReadingStatus.REFUSED
     assert reading.refusal is not None
     assert reading.refusal.code in codes
     assert reading.refusal.message.endswith(".")
@@ -197,7 +197,7 @@ def test_a_layout_with_some_sure_tiles_is_one(reader: RedlineReader) -> None:
     laid = {Cell(0, 0): Tile(Colour.BLUE, 21), Cell(1, 0): Tile(Colour.BLUE, 68)}
     laid |= {Cell(0, 1): Tile(Colour.YELLOW, 66)}
     seen = blind.read(DRAWN["redline"](3, (1280, 720))(laid, 0))
-    assert seen.status is Status.UNSURE
+    assert seen.status is ReadingStatus.UNSURE
     assert len(seen.pieces) == len(laid)
 
 
@@ -208,11 +208,11 @@ def test_the_first_tile_is_seen_though_its_colour_is_in_doubt(reader: RedlineRea
     draw = DRAWN["redline"](3, (1280, 720))
     first = Tile(Colour.BLUE, 21)
     seen = blind.read(draw({Cell(0, 0): first}, 0))
-    assert seen.status is Status.UNSURE
+    assert seen.status is ReadingStatus.UNSURE
     assert [(type(p.label), p.label.pattern) for p in seen.pieces] == [(Tile, first.pattern)]
     assert Tile(Colour.YELLOW, seen.pieces[0].label.mask) in dict(seen.pieces[0].alternatives)
-    assert blind.read(draw({}, 0)).status is Status.REFUSED
-    assert blind.read(_plain(3).image).status is Status.REFUSED
+    assert blind.read(draw({}, 0)).status is ReadingStatus.REFUSED
+    assert blind.read(_plain(3).image).status is ReadingStatus.REFUSED
 
 
 @pytest.mark.parametrize("seed", [3, 5])
@@ -274,7 +274,7 @@ def test_the_first_tile_on_a_grey_table_speaks_for_its_own_colour(
         assert reading.refusal is not None
         return
     (piece,) = reading.pieces
-    assert reading.status is Status.READ
+    assert reading.status is ReadingStatus.READ
     assert piece.label.colour is Colour.BLUE
 
 
@@ -308,7 +308,7 @@ def test_squares_of_a_cloth_are_no_layout_beside_a_tile(
 ) -> None:
     """They look like tiles that meet at their corners, and show no pattern."""
     reading = reader.read(on_chequered_cloth(reader, side_px, turn_deg))
-    assert reading.status is not Status.REFUSED
+    assert reading.status is not ReadingStatus.REFUSED
     (piece,) = reading.pieces
     assert piece.label.colour is Colour.BLUE
 

@@ -15,10 +15,10 @@ from rules.games.redline.tiles import FULL_SET, Tile
 from tests.robust.score import Outcome, faults, outcome
 from tests.teaching.odd_sets import OddSet, odd_sets
 from tests.teaching.truth import true_example
-from vision.calibrated import Source, TaughtPieces
 from vision.reader import Reader, load_reader
 from vision.reading import SURE_CONFIDENCE, Reading
 from vision.redline.taught import RedlineTeacher, load, name_of
+from vision.teacher import ReferencePhoto, TaughtPieces
 
 MADE = datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -44,7 +44,7 @@ def faded(seed: int = 703) -> OddSet:
 @cache
 def lesson() -> TaughtPieces:
     """What its first photo teaches."""
-    found = load().learn_pieces(Source(faded().lesson.image, "set.jpg", MADE), ())
+    found = load().learn_pieces(ReferencePhoto(faded().lesson.image, "set.jpg", MADE), ())
     assert isinstance(found, TaughtPieces)
     return found
 
@@ -145,7 +145,7 @@ def test_too_few_tiles_teach_nothing(teacher: RedlineTeacher) -> None:
     assert teacher.memory_of(None, learnt, "") is None
     assert teacher.objection(lesson().learnt) is None
     nothing = np.full((480, 640, 3), 90, np.uint8)
-    refused = teacher.learn_pieces(Source(nothing, "a.jpg", MADE), ())
+    refused = teacher.learn_pieces(ReferencePhoto(nothing, "a.jpg", MADE), ())
     assert isinstance(refused, NoFit)
     assert "photograph them from above" in refused.reason
 

@@ -8,7 +8,7 @@ import pytest
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.core.places import Cell
 from vision.reader import Image, OnStage, Reader, untimed
-from vision.reading import Reading, Refusal, Status
+from vision.reading import Reading, ReadingStatus, Refusal
 from vision.second_look import other_light, second_look
 
 PICTURE = np.full((40, 60, 3), 120, np.uint8)
@@ -29,10 +29,10 @@ class Wavering(Reader):
     def read(self, image: Image, memory: object = None, on_stage: OnStage = untimed) -> Reading:
         """The first reading for the known picture only."""
         if np.array_equal(image, PICTURE):
-            return Reading("redline", Status.READ, (60, 40), observation=seen(a=0.99))
+            return Reading("redline", ReadingStatus.READ, (60, 40), observation=seen(a=0.99))
         if self.otherwise is None:
             return Reading.refused("redline", Refusal("no-board", "", ""))
-        return Reading("redline", Status.READ, (60, 40), observation=self.otherwise)
+        return Reading("redline", ReadingStatus.READ, (60, 40), observation=self.otherwise)
 
 
 def test_agreeing_looks_change_nothing() -> None:

@@ -46,7 +46,7 @@ class Lesson:
     confidence: float
 
 
-class Looks(Protocol):
+class PieceLooks(Protocol):
     """What a game says of how its pieces look, with defaults for classes that name it as base."""
 
     #: Whether a piece turned by a quarter looks turned and has another label.
@@ -70,7 +70,9 @@ class Looks(Protocol):
         return True
 
 
-def taught(looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: AnyBelief) -> AnyBelief:
+def taught(
+    looks: PieceLooks, lessons: Iterable[Lesson], picture: Image, belief: AnyBelief
+) -> AnyBelief:
     """What is to be believed of a piece that looks like this, after all lessons; the belief itself
     where none speaks of it."""
     agreeing: Counter[Hashable] = Counter()
@@ -86,12 +88,14 @@ def taught(looks: Looks, lessons: Iterable[Lesson], picture: Image, belief: AnyB
     return belief
 
 
-def _concerns(looks: Looks, lesson: Lesson, belief: AnyBelief) -> bool:
+def _concerns(looks: PieceLooks, lesson: Lesson, belief: AnyBelief) -> bool:
     """Whether a lesson is about the look of such a piece."""
     return all(looks.comparable(lesson.read, label) for label in (lesson.truth, belief.best))
 
 
-def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: AnyBelief) -> Hashable | None:
+def _truth_of(
+    looks: PieceLooks, lesson: Lesson, picture: Image, belief: AnyBelief
+) -> Hashable | None:
     """What a lesson says of a piece, as it lies; None where it does not speak of it."""
     for quarters in range(4 if looks.turns else 1):
         truth = _turned(looks, lesson.truth, quarters)
@@ -102,7 +106,7 @@ def _truth_of(looks: Looks, lesson: Lesson, picture: Image, belief: AnyBelief) -
     return None
 
 
-def _turned(looks: Looks, label: Hashable, quarters: int) -> Hashable:
+def _turned(looks: PieceLooks, label: Hashable, quarters: int) -> Hashable:
     return label if label is EMPTY else looks.turned(label, quarters)
 
 

@@ -31,7 +31,7 @@ class Likeness:
     colour: float
 
 
-def straightened(image: Image, outline_xy: tuple[tuple[float, float], ...]) -> Image | None:
+def piece_look(image: Image, outline_xy: tuple[tuple[float, float], ...]) -> Image | None:
     """(32, 32, 3) uint8 BGR of a piece: its quad (clockwise from the first corner) laid straight,
     or the upright square inside an outline with more corners. None where it leaves the picture."""
     points = np.asarray(outline_xy, np.float64)

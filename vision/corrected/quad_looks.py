@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.corrected.lesson import Looks
+from vision.corrected.lesson import PieceLooks
 from vision.corrected.likeness import Likeness
 
 #: Correlation from which two tiles bear the same pattern. Of 4,591 pairs of different tiles in 13
@@ -15,7 +15,7 @@ _SAME_PATTERN = 0.9
 _SAME_LIGHT = 25.0
 
 
-class QuadLooks(Looks):
+class QuadLooks(PieceLooks):
     """Tiles that look turned when they are, and are told apart by pattern and light."""
 
     turns = True

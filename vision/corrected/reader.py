@@ -8,19 +8,21 @@ from dataclasses import replace
 
 from rules.core.observation import EMPTY, AnyBelief, AnyObservation
 from rules.core.places import Place
-from vision.corrected.lesson import Lesson, Looks, taught
-from vision.corrected.likeness import straightened
+from vision.corrected.lesson import Lesson, PieceLooks, taught
+from vision.corrected.likeness import piece_look
 from vision.reader import Image, OnStage, Reader, offered, offers, untimed
 from vision.reader_around import ReaderAround
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, ReadingStatus, alternatives
 
 #: Lessons that are heeded, the newest: a set has a few pieces that mislead, not hundreds.
 MOST_LESSONS = 40
 
 
-def looks_of(game: str) -> Looks | None:
+def piece_looks_of(game: str) -> PieceLooks | None:
     """What a game says of how its pieces look; None where it says nothing."""
-    looks: Looks | None = offered(game, "corrected").LOOKS if offers(game, "corrected") else None
+    looks: PieceLooks | None = (
+        offered(game, "corrected").LOOKS if offers(game, "corrected") else None
+    )
     return looks
 
 
@@ -51,7 +53,7 @@ class Lessons:
 class CorrectedReader(ReaderAround):
     """Reads as its reader does, but for pieces that look like one that was put right."""
 
-    def __init__(self, reader: Reader, looks: Looks, lessons: Lessons) -> None:
+    def __init__(self, reader: Reader, looks: PieceLooks, lessons: Lessons) -> None:
         super().__init__(reader)
         self._looks = looks
         self._lessons = lessons
@@ -66,14 +68,14 @@ class CorrectedReader(ReaderAround):
             return reading
         changed: dict[Place | None, AnyBelief] = {}
         for piece, belief in main_pieces(reading, self._looks):
-            look = straightened(image, piece.outline_xy)
+            look = piece_look(image, piece.outline_xy)
             after = belief if look is None else taught(self._looks, lessons, look, belief)
             if after is not belief:
                 changed[piece.place] = after
         return _with(reading, seen, changed, self._looks) if changed else reading
 
 
-def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, AnyBelief]]:
+def main_pieces(reading: Reading, looks: PieceLooks) -> Iterator[tuple[Piece, AnyBelief]]:
     """The pieces that the beliefs of their places speak of first, with these beliefs."""
     seen = reading.observation
     for piece in reading.pieces if seen is not None else ():
@@ -85,7 +87,10 @@ def main_pieces(reading: Reading, looks: Looks) -> Iterator[tuple[Piece, AnyBeli
 
 
 def _with(
-    reading: Reading, seen: AnyObservation, changed: dict[Place | None, AnyBelief], looks: Looks
+    reading: Reading,
+    seen: AnyObservation,
+    changed: dict[Place | None, AnyBelief],
+    looks: PieceLooks,
 ) -> Reading:
     """The reading with other beliefs at some places, and the pieces there told anew."""
     sightings = (
@@ -101,13 +106,13 @@ def _with(
     doubtful = any(belief.confidence < SURE_CONFIDENCE for belief in changed.values())
     return replace(
         reading,
-        status=Status.UNSURE if doubtful else reading.status,
+        status=ReadingStatus.UNSURE if doubtful else reading.status,
         observation=seen.with_sightings(sightings),
         pieces=tuple(piece for piece in pieces if piece is not None),
     )
 
 
-def _replaced(piece: Piece, belief: AnyBelief, looks: Looks) -> Piece | None:
+def _replaced(piece: Piece, belief: AnyBelief, looks: PieceLooks) -> Piece | None:
     """The piece as it is now believed to be; None where nothing lies there."""
     if belief.best is EMPTY:
         return None

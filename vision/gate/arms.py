@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from calibration.arrays import Mask
 from vision.gate.change import Shape
 from vision.gate.limits import LIMITS, GateLimits
-from vision.gate.region import Region
+from vision.gate.region import GameRegion
 
 
 def arms(
     found: Iterable[Shape],
-    region: Region,
+    region: GameRegion,
     steady: Mask,
     quiet_s: float,
     limits: GateLimits = LIMITS,
@@ -29,13 +29,13 @@ def arms(
     return tuple(s for s in coming if not _harmless(s, region, limits))
 
 
-def _large(shape: Shape, region: Region, steady: Mask, limits: GateLimits) -> bool:
+def _large(shape: Shape, region: GameRegion, steady: Mask, limits: GateLimits) -> bool:
     """Over the game a finger is enough; beside it, it takes a hand where nothing moved before."""
     beside = int((shape.mask & steady).sum())
     return region.covered(shape.mask) >= limits.arm_px or beside >= limits.moving_beside_px
 
 
-def _harmless(shape: Shape, region: Region, limits: GateLimits) -> bool:
+def _harmless(shape: Shape, region: GameRegion, limits: GateLimits) -> bool:
     largest = limits.piece_at_border * region.piece_px
     small = shape.thing_share < limits.shade or max(shape.box_xywh[2:]) <= largest
     return small or int((shape.mask & region.core).sum()) < limits.arm_px

@@ -24,7 +24,7 @@ _FLAT = 0.05
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Change:
+class ViewChange:
     """Where two views differ, (h, w) bool: `other` in any way that smooth light does not explain,
     `thing` in a way that no shadow does either."""
 
@@ -54,7 +54,9 @@ class Shape:
         return float(self.thing.sum()) / self.area
 
 
-def change_between(now: View, before: View, noise: float, limits: GateLimits = LIMITS) -> Change:
+def change_between(
+    now: View, before: View, noise: float, limits: GateLimits = LIMITS
+) -> ViewChange:
     """The difference of two views of one size. `noise`: the camera's, grey levels."""
     light, blue, red = cv2.split(without_light(now, before))
     grain = cv2.max(now.grain, before.grain) * np.float32(noise * limits.noise_sigmas)
@@ -67,7 +69,7 @@ def change_between(now: View, before: View, noise: float, limits: GateLimits = L
     other = cv2.magnitude(by_light, by_colour) > 1
     low, high = limits.shade_range
     no_shade = (by_colour > 1) | (other & ((light < low) | (light > high)))
-    return Change(np.asarray(other), np.asarray(no_shade))
+    return ViewChange(np.asarray(other), np.asarray(no_shade))
 
 
 def _same_structure(now: View, before: View, limits: GateLimits) -> Mask:
@@ -86,7 +88,7 @@ def _mean(values: Tensor) -> Tensor:
     return np.asarray(cv2.boxFilter(values, -1, (_WINDOW_PX, _WINDOW_PX)), np.float32)
 
 
-def shapes(change: Change, least_px: int) -> tuple[Shape, ...]:
+def shapes(change: ViewChange, least_px: int) -> tuple[Shape, ...]:
     """The connected differences of at least so many small pixels, largest first."""
     # Opened first: a camera that moved by half a small pixel leaves lines, not shapes.
     solid = cv2.morphologyEx(change.other.astype(np.uint8), cv2.MORPH_OPEN, _JOIN)
@@ -103,7 +105,7 @@ def shapes(change: Change, least_px: int) -> tuple[Shape, ...]:
 _JOIN = np.ones((3, 3), np.uint8)
 
 
-def _shape(mask: Mask, stats: NDArray[np.int32], change: Change) -> Shape:
+def _shape(mask: Mask, stats: NDArray[np.int32], change: ViewChange) -> Shape:
     x, y, width, height, area = (int(v) for v in stats)
     rows, cols = mask.shape
     at_border = x <= 1 or y <= 1 or x + width >= cols - 1 or y + height >= rows - 1

@@ -17,11 +17,11 @@ import numpy as np
 
 from calibration.arrays import Float
 from vision.gate.arms import arms
-from vision.gate.change import Change, Shape, shapes
-from vision.gate.drift import Shift, shift_between
+from vision.gate.camera_shift import CameraShift, shift_between
+from vision.gate.change import Shape, ViewChange, shapes
 from vision.gate.limits import LIMITS, GateLimits
-from vision.gate.motion import Motion, Movement
-from vision.gate.region import Outlines, Region, region_of, region_of_board, unknown_region
+from vision.gate.motion import MotionDetector, Movement
+from vision.gate.region import GameRegion, Outlines, region_of, region_of_board, unknown_region
 from vision.gate.settled import SettledViews
 from vision.gate.sharpness import sharpness
 from vision.gate.view import View, view_of
@@ -44,7 +44,7 @@ class Trust(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shut:
+class GateShut:
     """The frame is not used. `soon`: nothing moves in it and nothing reaches in, so that the next
     ones are used if they show the same."""
 
@@ -53,7 +53,7 @@ class Shut:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Open:
+class GateOpen:
     """The frame may be read. In small pixels, `scale` of them a frame pixel: `changed`, the
     differences to the last accepted frame; `over_game`, those of them where the game lies;
     `under`, what reaches in over the game."""
@@ -65,7 +65,7 @@ class Open:
     under: tuple[Shape, ...] = ()
 
 
-GateVerdict = Shut | Open
+GateVerdict = GateShut | GateOpen
 
 #: An empty board: its outline and the usual size of a piece, frame pixels.
 BoardOutline = tuple[tuple[tuple[float, float], ...], float]
@@ -80,9 +80,9 @@ class Gate:
 
     def reset(self) -> None:
         """Forgets the table."""
-        self._motion = Motion(self._limits)
+        self._motion = MotionDetector(self._limits)
         self._settled = SettledViews(self._limits)
-        self._region: Region | None = None
+        self._region: GameRegion | None = None
         self._view: View | None = None
         self._sharp: float | None = None
         self._now_sharp = 0.0
@@ -109,7 +109,7 @@ class Gate:
         self._view = view
         region = self._region = self._region or unknown_region(view, self._limits)
         verdict = self._judge(view, frame, region)
-        self._same_look = self._same_look and isinstance(verdict, Open)
+        self._same_look = self._same_look and isinstance(verdict, GateOpen)
         return verdict
 
     def accept(self, outlines_px: Outlines, board: BoardOutline | None = None) -> None:
@@ -144,46 +144,46 @@ class Gate:
         moved, self._moved = self._moved, np.eye(3)
         return moved
 
-    def _judge(self, view: View, frame: Frame, region: Region) -> GateVerdict:
+    def _judge(self, view: View, frame: Frame, region: GameRegion) -> GateVerdict:
         movement = self._motion.see(view, frame.at, region)
         light = _light(view, region, self._limits)
         if light is not None:
-            return Shut(light)
+            return GateShut(light)
         if movement.moving:
             # Whatever moved may have pushed the camera: look as soon as it is quiet.
             self._drift_at = -math.inf
-            return Shut(self._kind_of_motion(movement, view))
+            return GateShut(self._kind_of_motion(movement, view))
         settled = self._settled.newest is not None
         if movement.quiet_s < (self._limits.settle_s if settled else self._limits.first_settle_s):
             soon = settled and self._undisturbed(view, frame, movement, region)
-            return Shut(Why.SETTLING, soon)
+            return GateShut(Why.SETTLING, soon)
         self._now_sharp = sharpness(frame.image, region.mask, view.scale)
         if not settled:
-            return self._asked(frame.at, Open(Trust.FIRST, view.scale))
+            return self._asked(frame.at, GateOpen(Trust.FIRST, view.scale))
         return self._compared(view, frame, movement, region)
 
     def _compared(
-        self, view: View, frame: Frame, movement: Movement, region: Region
+        self, view: View, frame: Frame, movement: Movement, region: GameRegion
     ) -> GateVerdict:
         """A quiet view against the settled table."""
         if self._camera_moved(view, frame.at):
-            return Shut(Why.CAMERA_MOVED)
+            return GateShut(Why.CAMERA_MOVED)
         if self._blurred and movement.quiet_s < self._limits.softer_s:
-            return Shut(Why.BLURRED)
+            return GateShut(Why.BLURRED)
         last, changed, reaching = self._since_settled(view, movement, region)
         over_game = tuple(s for s in changed if bool((s.mask & region.core).any()))
-        found = Open(Trust.SETTLED, view.scale, changed, over_game)
+        found = GateOpen(Trust.SETTLED, view.scale, changed, over_game)
         if not reaching:
             return found
         if max(float(last.other[region.mask].mean()), last.share) > self._limits.all_over:
             return self._all_over(frame.at, movement, found)
         if movement.quiet_s < self._limits.ask_s:
-            return Shut(Why.HAND)
+            return GateShut(Why.HAND)
         return self._asked(frame.at, replace(found, trust=Trust.ASKING, under=reaching))
 
     def _since_settled(
-        self, view: View, movement: Movement, region: Region
-    ) -> tuple[Change, tuple[Shape, ...], tuple[Shape, ...]]:
+        self, view: View, movement: Movement, region: GameRegion
+    ) -> tuple[ViewChange, tuple[Shape, ...], tuple[Shape, ...]]:
         """What differs from the settled table: pixels, shapes, and those that reach in."""
         last = self._settled.since_last(view, movement.noise)
         changed = shapes(last, self._limits.island_px)
@@ -191,7 +191,9 @@ class Gate:
         reaching = arms(everywhere, region, movement.steady, movement.quiet_s, self._limits)
         return last, changed, tuple(reaching)
 
-    def _undisturbed(self, view: View, frame: Frame, movement: Movement, region: Region) -> bool:
+    def _undisturbed(
+        self, view: View, frame: Frame, movement: Movement, region: GameRegion
+    ) -> bool:
         """Whether a view that has been quiet for a moment would be used as it is."""
         self._now_sharp = sharpness(frame.image, region.mask, view.scale)
         return not self._blurred and not self._since_settled(view, movement, region)[2]
@@ -201,25 +203,25 @@ class Gate:
         """Whether the last frame is far softer than the settled table was."""
         return self._sharp is not None and self._now_sharp < self._limits.blurred * self._sharp
 
-    def _all_over(self, at: float, movement: Movement, found: Open) -> GateVerdict:
+    def _all_over(self, at: float, movement: Movement, found: GateOpen) -> GateVerdict:
         if movement.quiet_s < self._limits.first_settle_s:
-            return Shut(Why.SETTLING)
+            return GateShut(Why.SETTLING)
         return self._asked(at, replace(found, trust=Trust.ELSEWHERE))
 
     def _everywhere(
-        self, view: View, noise: float, last: Change, changed: tuple[Shape, ...]
+        self, view: View, noise: float, last: ViewChange, changed: tuple[Shape, ...]
     ) -> tuple[Shape, ...]:
         """The differences to every settled view; the older ones only matter near the border."""
         if not any(s.at_border for s in changed):
             return changed
         return shapes(self._settled.since_any(view, noise, last), self._limits.island_px)
 
-    def _asked(self, at: float, question: Open) -> GateVerdict:
+    def _asked(self, at: float, question: GateOpen) -> GateVerdict:
         """Opens for a question to the reader, not too often."""
         asking = question.trust is Trust.ASKING
         pause = self._limits.ask_s if asking else self._limits.first_settle_s
         if at - self._asked_at < pause:
-            return Shut(Why.HAND if asking else Why.SETTLING)
+            return GateShut(Why.HAND if asking else Why.SETTLING)
         return question
 
     def _camera_moved(self, view: View, at: float) -> bool:
@@ -234,7 +236,7 @@ class Gate:
         self._follow(shift, view)
         return True
 
-    def _follow(self, shift: Shift, view: View) -> None:
+    def _follow(self, shift: CameraShift, view: View) -> None:
         self._settled.move(shift.matrix)
         size = np.diag([view.scale, view.scale, 1.0])
         self._moved = np.linalg.inv(size) @ shift.matrix @ size @ self._moved
@@ -252,7 +254,7 @@ class Gate:
         return Why.CAMERA_MOVED if moved else Why.MOVING
 
 
-def _light(view: View, region: Region, limits: GateLimits) -> Why | None:
+def _light(view: View, region: GameRegion, limits: GateLimits) -> Why | None:
     """Whether there is too little light, or too much where the game lies.
 
     It is dark where both the picture and the game are: the board may be all navy, or the table

@@ -11,7 +11,7 @@ import numpy as np
 from calibration.arrays import Mask, Tensor
 from vision.gate.change import Shape, change_between, shapes
 from vision.gate.limits import LIMITS, GateLimits
-from vision.gate.region import Region
+from vision.gate.region import GameRegion
 from vision.gate.view import View
 
 #: 80th percentile of the absolute difference of two pictures, over their noise (normal).
@@ -38,7 +38,7 @@ class Movement:
     steady: Mask
 
 
-class Motion:
+class MotionDetector:
     """Remembers the last views."""
 
     def __init__(self, limits: GateLimits = LIMITS) -> None:
@@ -48,7 +48,7 @@ class Motion:
         self._restless: Tensor | None = None
         self._moved_at = -math.inf
 
-    def see(self, view: View, at: float, region: Region) -> Movement:
+    def see(self, view: View, at: float, region: GameRegion) -> Movement:
         """Compares a view with the one before; motion counts most where the game lies."""
         if not self._views:
             self._moved_at = at
@@ -80,7 +80,7 @@ class Motion:
         typical = float(np.median(self._noises)) if self._noises else 1.0
         return min(max(typical, _NOISE[0]), _NOISE[1])
 
-    def _counts(self, shape: Shape, region: Region, steady: Mask) -> bool:
+    def _counts(self, shape: Shape, region: GameRegion, steady: Mask) -> bool:
         """Beside the game, little things and places that never rest say nothing."""
         if region.covered(shape.mask) >= self._limits.moving_px:
             return True

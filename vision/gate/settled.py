@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.arrays import Float, Mask
-from vision.gate.change import Change, change_between
+from vision.gate.change import ViewChange, change_between
 from vision.gate.limits import LIMITS, GateLimits
 from vision.gate.view import View, view_from
 
@@ -52,21 +52,21 @@ class SettledViews:
         """Follows a camera that has moved: `matrix` (3, 3) maps old to new small pixels."""
         self._settled = deque((_moved(s, matrix) for s in self._settled), maxlen=_KEPT)
 
-    def since_last(self, view: View, noise: float) -> Change:
+    def since_last(self, view: View, noise: float) -> ViewChange:
         """Where a view differs from the newest settled one."""
         return self._against(self._settled[-1], view, noise)
 
-    def since_any(self, view: View, noise: float, last: Change) -> Change:
+    def since_any(self, view: View, noise: float, last: ViewChange) -> ViewChange:
         """Where a view differs from every settled one; `last` is the difference to the newest."""
         other, thing = last.other, last.thing
         for settled in list(self._settled)[:-1]:
             older = self._against(settled, view, noise)
             other, thing = other & older.other, thing & older.thing
-        return Change(other, thing)
+        return ViewChange(other, thing)
 
-    def _against(self, settled: SettledView, view: View, noise: float) -> Change:
+    def _against(self, settled: SettledView, view: View, noise: float) -> ViewChange:
         change = change_between(view, settled.view, noise, self._limits)
-        return Change(change.other & settled.known, change.thing & settled.known)
+        return ViewChange(change.other & settled.known, change.thing & settled.known)
 
 
 def _moved(settled: SettledView, matrix: Float) -> SettledView:

@@ -50,7 +50,7 @@ from vision.nn.arrays import Float, size_of
 from vision.nn.models import load_net
 from vision.quality import measure, washed
 from vision.reader import Image, OnStage, Places, Reader, untimed
-from vision.reading import SURE_CONFIDENCE, Reading, Status
+from vision.reading import SURE_CONFIDENCE, Reading, ReadingStatus
 
 NAME = "linie1"
 
@@ -140,7 +140,7 @@ class Linie1Reader(Reader):
         reading = reading_of(
             NAME, places, pose.board_to_photo, size_of(image), pose.turns[0], self._limits
         )
-        if reading.status is Status.READ:
+        if reading.status is ReadingStatus.READ:
             return reading
         notes = notes_on_doubt(quality, washed(board.grid), pose.turns[0], self._limits)
         return replace(reading, notes=notes)

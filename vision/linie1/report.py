@@ -14,7 +14,7 @@ from rules.games.linie1.places import SPAN, Spot
 from vision.linie1.limits import Limits
 from vision.linie1.tiles.beliefs import PlaceBelief
 from vision.nn.arrays import Points, rounded_xy
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, ReadingStatus, alternatives
 
 #: Half sides of the outlines drawn for a tile, a sign and a tram, cells.
 _TILE, _SIGN, _TRAM = 0.47, 0.16, 0.28
@@ -46,7 +46,7 @@ def reading_of(
     pieces = tuple(piece for p in places for piece in _pieces(p, view, top_share))
     issues = tuple(_issues(places, view, size_wh, top_share, limits))
     sure = all(p.confidence(limits) >= SURE_CONFIDENCE for p in places)
-    status = Status.READ if sure and not issues else Status.UNSURE
+    status = ReadingStatus.READ if sure and not issues else ReadingStatus.UNSURE
     observation = Observation(game, tuple(sightings), issues=issues)
     return Reading(game, status, size_wh, pieces, observation)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.drift import detail_of, still_of
+from calibration.drift import detail_of, earlier_look_of
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.learnt_set import LearntSet
 from calibration.reference import Reference, learn_reference
-from calibration.table import TableProfile, kept_picture
+from calibration.table import TableProfile, shrunk_reference
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.places import LOCATION_AT, SPAN
 from rules.games.linie1.tiles import Tile
-from vision.calibrated import SIDES_XY, Mark, Side, Source, TaughtPieces, Teacher
 from vision.linie1.board.finder import NoBoard, load_finder
 from vision.linie1.board.known_table import KnownTable, outline_of
 from vision.linie1.board.pose import GRID, GRID_CORNERS, BoardPose
@@ -22,6 +21,7 @@ from vision.linie1.tiles.learnt_looks import learnt_looks, unlike_namesakes
 from vision.linie1.tiles.tile_set import KIND_NAMES, TileTeacher
 from vision.nn.arrays import Float
 from vision.reader import Image
+from vision.teacher import SIDES_XY, Mark, ReferencePhoto, Side, TaughtPieces, Teacher
 
 NAME = "linie1"
 
@@ -49,7 +49,7 @@ class Linie1Teacher(Teacher):
     mark = Mark(_MARK, ((_MARK_AT % SPAN - 0.5) / GRID, (_MARK_AT // SPAN - 0.5) / GRID))
 
     def learn_table(
-        self, source: Source, corners_xy: Float | None, top: Side | None
+        self, source: ReferencePhoto, corners_xy: Float | None, top: Side | None
     ) -> TableProfile | NoFit:
         """The table of a reference picture, best one of the empty board. `corners_xy`: the grid's
         corners, those of row 1, column 1 first, then clockwise as the board is printed; `top`:
@@ -66,12 +66,12 @@ class Linie1Teacher(Teacher):
             pose.board_to_photo,
             tuple((x, y) for x, y in GRID_CORNERS.tolist()),
             pose.residual,
-            kept_picture(source.image),
+            shrunk_reference(source.image),
         )
         known = _reference(table)
         return known if isinstance(known, NoFit) else table
 
-    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+    def learn_pieces(self, source: ReferencePhoto, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The tiles of a photo; `names` T1 to T12 in the order they lie, row by row."""
         return TileTeacher.load().learn(source, names)
 
@@ -118,7 +118,7 @@ def load() -> Linie1Teacher:
 def _known(table: TableProfile, name: str) -> KnownTable:
     reference = _reference(table)
     pose = BoardPose(table.board_to_photo, table.residual, (1.0, 0.0, 0.0, 0.0))
-    still = still_of(detail_of(table.reference), outline_of(table.reference_pose()))
+    still = earlier_look_of(detail_of(table.reference), outline_of(table.reference_pose()))
     print_of = None if isinstance(reference, NoFit) else reference
     return KnownTable(pose, (still,), reference=print_of, name=name)
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.core.observation import EMPTY, AnyObservation
 from rules.core.places import Place
-from vision.gate.drift import shift_between
+from vision.gate.camera_shift import shift_between
 from vision.gate.view import tones_of, view_of
 from vision.live.limits import (
     FAINT_INSIDE,
@@ -67,7 +67,7 @@ class PlaceLooks:
     whole: bool
 
 
-def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
+def place_looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
     """How the places look that an observation of a picture (H, W, 3 uint8 BGR) has a pose of; None
     where there are too few to tell how far they lie apart."""
     spots = {s.place: s.pose.pixel_xy for s in observation.sightings if s.pose is not None}
@@ -96,7 +96,7 @@ class LookHistory:
         if self._places is Places.OF_PIECES:
             return observation
         self._before = self._newest if new_view else self._before
-        looks = looks_of(picture, observation)
+        looks = place_looks_of(picture, observation)
         # A look that something stands against is not judged: the one before it still counts.
         self._earlier = self._newest
         self._newest = self._newest if observation.issues else looks

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 
 from calibration.homography import Homography
+from vision.framing import usual_side
 from vision.gate.change import Shape
 from vision.gate.region import Outlines
 from vision.live.limits import LIMITS, WatcherLimits
 from vision.nn.arrays import Float, Mask
 from vision.reading import IN_PLAY, SURE_CONFIDENCE, Piece, Reading
-from vision.viewing import usual_side
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ _LONG = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Blocked:
     """This frame is not used, and why. `since` is when this reason began, the frames' clock."""
 
     reason: Why
@@ -79,4 +79,4 @@ class Lost:
     refusal: Refusal | None = None
 
 
-Look = Waiting | Clear | Lost
+Look = Blocked | Clear | Lost

@@ -7,21 +7,19 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rules.core.observation import AnyObservation, Issue
-from vision.gate.gate import BoardOutline, Gate, GateVerdict, Open, Shut, Trust
-from vision.gate.limits import LIMITS as GATE_LIMITS
-from vision.gate.limits import GateLimits
+from vision.framing import Framing, framing_of
+from vision.gate.gate import BoardOutline, Gate, GateOpen, GateShut, GateVerdict, Trust
 from vision.gate.why import Why
+from vision.live.averaging import RecentFrames
 from vision.live.changes import LookHistory
 from vision.live.fusion import fuse
 from vision.live.known import KnownPieces
 from vision.live.limits import LIMITS, WatcherLimits
-from vision.live.look import REASONS, Clear, Look, Lost, Waiting
-from vision.live.still import StillFrames
+from vision.live.look import REASONS, Blocked, Clear, Look, Lost
 from vision.reader import WITH_BOARD, Image, Reader
-from vision.reading import Reading, Refusal, Status
+from vision.reading import Reading, ReadingStatus, Refusal
 from vision.second_look import second_look
 from vision.sources.frame import Frame
-from vision.viewing import Framing, framing_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,20 +50,19 @@ class Watcher:
         self,
         reader: Reader,
         limits: WatcherLimits = LIMITS,
-        gate_limits: GateLimits = GATE_LIMITS,
         memory: object = None,
     ) -> None:
         """`memory`: what the reader knows of the table beforehand."""
         self._reader = reader
         self._limits = limits
-        self._gate = Gate(gate_limits)
+        self._gate = Gate()
         self._known = KnownPieces(limits=limits)
-        self._still = StillFrames(limits)
+        self._still = RecentFrames(limits)
         self._stretch: _Stretch | None = None
         #: Of a view that is about to be used.
         self._early: _Read | None = None
         self._looks = LookHistory(reader.places, limits)
-        self._waiting: Waiting | Lost | None = None
+        self._waiting: Blocked | Lost | None = None
         self._tried_at: float | None = None
         #: Fruitless readings of the same quiet view, one after the other.
         self._fruitless = 0
@@ -84,16 +81,16 @@ class Watcher:
         Reads the frame where that is worth while, which takes as long as the reader does.
         """
         look = self._seen(frame)
-        hides = isinstance(look, Waiting) and look.reason is Why.HAND
+        hides = isinstance(look, Blocked) and look.reason is Why.HAND
         if hides and frame.at - look.since >= self._limits.covered_s:
-            return Waiting(Why.COVERED, look.since)
+            return Blocked(Why.COVERED, look.since)
         return look
 
     def _seen(self, frame: Frame) -> Look:
         verdict = self._gate.see(frame)
         self._follow_camera()
         self._keep(frame, verdict)
-        if isinstance(verdict, Shut):
+        if isinstance(verdict, GateShut):
             self._early = self._read_early() if verdict.soon else None
             return self._shut(verdict.why, frame.at)
         early, self._early = self._early, None
@@ -150,7 +147,7 @@ class Watcher:
 
     def _keep(self, frame: Frame, verdict: GateVerdict) -> None:
         """Keeps the frames of a table on which nothing moves; what moves begins them anew."""
-        if isinstance(verdict, Shut) and verdict.why is not Why.SETTLING:
+        if isinstance(verdict, GateShut) and verdict.why is not Why.SETTLING:
             self._still.forget()
         elif self._gate.view is not None:
             self._still.keep(frame.image, self._gate.view)
@@ -190,11 +187,11 @@ class Watcher:
             why = Why.CAMERA_MOVED  # what moves, or comes to rest, until the table is found again
         return self._wait(why, at)
 
-    def _wait(self, why: Why, at: float) -> Waiting:
-        """Waiting, since the reason began."""
-        same = isinstance(self._waiting, Waiting) and self._waiting.reason is why
-        if not same or not isinstance(self._waiting, Waiting):
-            self._waiting = Waiting(why, at)
+    def _wait(self, why: Why, at: float) -> Blocked:
+        """Blocked, since the reason began."""
+        same = isinstance(self._waiting, Blocked) and self._waiting.reason is why
+        if not same or not isinstance(self._waiting, Blocked):
+            self._waiting = Blocked(why, at)
         return self._waiting
 
     def _lost(self, refusal: Refusal | None, at: float) -> Lost:
@@ -205,7 +202,7 @@ class Watcher:
             self._waiting = Lost(reason, at, refusal)
         return self._waiting
 
-    def _due(self, stretch: _Stretch, verdict: Open, at: float) -> bool:
+    def _due(self, stretch: _Stretch, verdict: GateOpen, at: float) -> bool:
         """Whether a clear look is worth another reading."""
         since = at - stretch.clear.frame.at
         if self._differs(verdict):
@@ -216,7 +213,7 @@ class Watcher:
             return at - stretch.since >= times[count - 1]
         return since >= self._limits.idle_s
 
-    def _differs(self, verdict: Open) -> bool:
+    def _differs(self, verdict: GateOpen) -> bool:
         """Whether something changed under our eyes since the last reading of this look."""
         size = self._known.size_px * verdict.scale
         return any(s.area > self._limits.begins_anew * size * size for s in verdict.changed)
@@ -229,7 +226,7 @@ class Watcher:
         pause = self._limits.retry_s * 2.0 ** min(doublings, 30)
         return at - self._tried_at < min(pause, self._limits.retry_most_s)
 
-    def _read(self, frame: Frame, verdict: Open, found: _Read) -> Look:
+    def _read(self, frame: Frame, verdict: GateOpen, found: _Read) -> Look:
         self._tried_at = frame.at
         reading = self._remembered(found.reading)
         trouble = self._trouble(reading, frame, verdict)
@@ -242,7 +239,7 @@ class Watcher:
             return trouble
         return self._clear(found, frame, verdict)
 
-    def _trouble(self, reading: Reading, frame: Frame, verdict: Open) -> Look | None:
+    def _trouble(self, reading: Reading, frame: Frame, verdict: GateOpen) -> Look | None:
         """Why a reading is not used, or None."""
         if reading.observation is None:
             why = _why_refused(reading.refusal, verdict)
@@ -255,10 +252,10 @@ class Watcher:
         explained = self._view_explained(reading, frame, verdict)
         return None if explained else self._wait(Why.HAND, frame.at)
 
-    def _view_explained(self, reading: Reading, frame: Frame, verdict: Open) -> bool:
+    def _view_explained(self, reading: Reading, frame: Frame, verdict: GateOpen) -> bool:
         """Whether what differs from the settled table is pieces, or has lain there for long."""
         if verdict.trust is Trust.ASKING:
-            sure = reading.status is Status.READ
+            sure = reading.status is ReadingStatus.READ
             return sure and self._known.all_seen_under(verdict.under, reading, verdict.scale)
         if verdict.trust is Trust.ELSEWHERE:
             return self._known.mostly_there(reading)
@@ -270,7 +267,7 @@ class Watcher:
         self._odd_since = frame.at if self._odd_since is None else self._odd_since
         return frame.at - self._odd_since >= self._limits.unexplained_s
 
-    def _clear(self, found: _Read, frame: Frame, verdict: Open) -> Clear:
+    def _clear(self, found: _Read, frame: Frame, verdict: GateOpen) -> Clear:
         reading = found.reading
         assert reading.observation is not None
         stretch = self._stretch
@@ -307,7 +304,7 @@ class Watcher:
         return (framing.outline_xy, framing.piece_px) if framing.outline_xy else None
 
     def _against(
-        self, issues: tuple[Issue, ...], reading: Reading, verdict: Open
+        self, issues: tuple[Issue, ...], reading: Reading, verdict: GateOpen
     ) -> tuple[Issue, ...]:
         """The issues that stand against using a view: none where the players vouch for it. A hand
         that came over the settled table would differ from it: where only pieces do, what the reader
@@ -320,14 +317,14 @@ class Watcher:
         return tuple(one for one in issues if not (no_hand and one.kind == "hand"))
 
 
-def _why_refused(refusal: Refusal | None, verdict: Open) -> Why | None:
+def _why_refused(refusal: Refusal | None, verdict: GateOpen) -> Why | None:
     """What a refused view waits for; None where there is no game to be read in it. What reaches in
     over the game hides it, whatever the reader makes of the rest."""
     why = REASONS.get(refusal.code) if refusal is not None else None
     return Why.HAND if why is None and verdict.trust is Trust.ASKING else why
 
 
-def _boxes(verdict: Open) -> tuple[tuple[int, int, int, int], ...]:
+def _boxes(verdict: GateOpen) -> tuple[tuple[int, int, int, int], ...]:
     scale = verdict.scale
     return tuple(
         (round(x / scale), round(y / scale), round(w / scale), round(h / scale))

@@ -31,7 +31,7 @@ from vision.mokadi.sampling import samples_of
 from vision.mokadi.tracking.memory import Gone
 from vision.mokadi.tracking.remembering import remembered
 from vision.nn.arrays import Float, Points, rounded_xy
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, ReadingStatus
 
 #: Corners of the outline drawn round a pad.
 _ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
@@ -66,7 +66,7 @@ def reading_of(
     sightings += tuple(_bare(seen, gone) for gone in seen.carried.gone)
     sure = [piece.confidence for piece in pieces]
     clear = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
-    status = Status.READ if clear else Status.UNSURE
+    status = ReadingStatus.READ if clear else ReadingStatus.UNSURE
     memory = remembered(seen, size_wh, sure_pads, sure_sticks)
     if memory is not None:
         memory = replace(memory, samples=samples_of(seen, sure_pads, sure_sticks))

@@ -13,7 +13,6 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.mokadi.pieces import Label, Pad, Stick
-from vision.calibrated import Source, TaughtPieces, Teacher, no_colour
 from vision.light import linear_light
 from vision.mokadi.box_looks import BoxLooks, apart, light_on, look_of
 from vision.mokadi.confidence import sureness
@@ -28,6 +27,7 @@ from vision.nn.arrays import Float, Indices, Mask, Pixels, Points
 from vision.nn.models import Net, load_net
 from vision.nn.resample import cut_square
 from vision.reader import Image, untimed
+from vision.teacher import ReferencePhoto, TaughtPieces, Teacher, no_colour
 
 #: Pixels of a kept picture's side.
 _KEPT_PX = 96
@@ -76,7 +76,7 @@ class MokadiTeacher(Teacher):
 
     load: Callable[[], Net] = lambda: load_net("mokadi/pieces")
 
-    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+    def learn_pieces(self, source: ReferencePhoto, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pads and sticks of a photo, parted by their colour. `names`: what the two colours are
         called, where the players say it; else the net's likeliest box."""
         wanted = tuple(dict.fromkeys(name.casefold() for name in names))
@@ -293,7 +293,7 @@ def _kept(samples: Sequence[_Sample], mine: Mask) -> list[int]:
     return sticks[:_STICKS] + pads[:_PADS]
 
 
-def _example(source: Source, sample: _Sample, colour: str) -> Example:
+def _example(source: ReferencePhoto, sample: _Sample, colour: str) -> Example:
     name, (x, y) = f"{colour}-{sample.kind}", sample.middle
     where = (float(x), float(y))
     return Example(name, 0, where, sample.picture, source.photo, source.made)

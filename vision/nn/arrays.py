@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.arrays import Float, Indices, Mask, Matrix, Picture, Points, Tensor
+from calibration.arrays import Float, Indices, Mask, Matrix, Pixels, Points, Tensor
 
 __all__ = [
     "Float", "Indices", "Mask", "Matrix", "Pixels", "Points", "Tensor",
     "rounded_xy", "size_of", "to_nchw", "usual_step",
 ]  # fmt: skip
-
-#: One picture (H, W, 3) or a batch of them (N, H, W, 3), BGR.
-Pixels = Picture
 
 
 def size_of(image: Pixels) -> tuple[int, int]:

@@ -164,7 +164,7 @@ def cut_square(image: Pixels, corners_xy: Points, side_px: int) -> Pixels:
     return np.asarray(cv2.warpAffine(image, matrix, (side_px, side_px)), np.uint8)
 
 
-def moved(dx: float, dy: float) -> Matrix:
+def translation(dx: float, dy: float) -> Matrix:
     """(3, 3) that moves points by (dx, dy)."""
     return np.array([[1.0, 0, dx], [0, 1, dy], [0, 0, 1]])
 

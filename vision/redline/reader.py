@@ -15,7 +15,7 @@ from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Places, Reader, untimed
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 from vision.redline.layout.known import Known
 from vision.redline.layout.layout import Table, shows_more, sort_table
 from vision.redline.layout.search import Search, from_above, plain_search, worth_another_view
@@ -65,7 +65,7 @@ class RedlineReader(Reader):
         table = self._table(image, search, told)
         reading = self._reading(image, table, quality)
         on_stage("read tiles")
-        if reading.status is Status.READ or (table is not None and table.hands_alone):
+        if reading.status is ReadingStatus.READ or (table is not None and table.hands_alone):
             return reading
         if not worth_another_view(search, self._limits):
             return reading

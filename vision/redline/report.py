@@ -9,7 +9,7 @@ from rules.core.observation import EMPTY, Belief, Empty, Issue, Loose, Observati
 from rules.core.places import Cell
 from rules.games.redline.tiles import Tile
 from vision.nn.arrays import rounded_xy
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, ReadingStatus, alternatives
 from vision.redline.layout.layout import Table
 from vision.redline.layout.seen import Free, Seen
 from vision.redline.limits import Limits
@@ -39,8 +39,8 @@ def reading_of(game: str, table: Table, size_wh: tuple[int, int], limits: Limits
     sure = all(p.confidence >= SURE_CONFIDENCE for p in pieces if p.area != "hand")
     sure = sure and all(_surely_free(free, limits) for free in table.around)
     sure = sure and table.unambiguous and _covered(table) <= limits.covered
-    status = Status.READ if sure else Status.UNSURE
-    bright = status is Status.UNSURE and table.washed > limits.washed
+    status = ReadingStatus.READ if sure else ReadingStatus.UNSURE
+    bright = status is ReadingStatus.UNSURE and table.washed > limits.washed
     notes = (_TOO_BRIGHT,) if bright else ()
     return Reading(game, status, size_wh, tuple(pieces), observation, notes=notes)
 

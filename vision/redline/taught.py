@@ -13,7 +13,6 @@ from calibration.learnt_set import Example, LearntSet
 from calibration.profiles import enlarged
 from calibration.table import TableProfile
 from rules.games.redline.tiles import DIRECTIONS, PATTERNS, Colour, Tile
-from vision.calibrated import Source, TaughtPieces, Teacher
 from vision.nn.arrays import Pixels, Points
 from vision.reader import Image
 from vision.reading import SURE_CONFIDENCE, Piece, Reading
@@ -23,6 +22,7 @@ from vision.redline.reader import NAME, RedlineReader
 from vision.redline.reader import load as load_reader
 from vision.redline.tiles.learnt_tiles import TileLooks, learnt_looks
 from vision.redline.tiles.tile_reader import CROP, FACE, straightened
+from vision.teacher import ReferencePhoto, TaughtPieces, Teacher
 
 
 def name_of(tile: Tile) -> str:
@@ -42,7 +42,7 @@ class RedlineTeacher(Teacher):
 
     load: Callable[[], RedlineReader] = load_reader
 
-    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+    def learn_pieces(self, source: ReferencePhoto, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The tiles of a photo, laid against each other or in front of a player; those that are
         not read surely are to be looked at."""
         if names:
@@ -60,7 +60,7 @@ class RedlineTeacher(Teacher):
         outlines = np.array([piece.outline_xy for piece in taught])
         return TaughtPieces(learnt, outlines, (), frozenset(unclear))
 
-    def examples_of(self, source: Source, reading: Reading) -> tuple[Example, ...]:
+    def examples_of(self, source: ReferencePhoto, reading: Reading) -> tuple[Example, ...]:
         """The tiles of the layout that are read surely, one of each name."""
         sure = (
             piece
@@ -97,7 +97,7 @@ def load() -> RedlineTeacher:
     return RedlineTeacher()
 
 
-def _example(source: Source, piece: Piece) -> Example:
+def _example(source: ReferencePhoto, piece: Piece) -> Example:
     assert isinstance(piece.label, Tile)
     name = name_of(piece.label)
     quarters = next(q for q in range(4) if _TILES[name].turned(q) == piece.label)

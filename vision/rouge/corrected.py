@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.corrected.lesson import Looks
+from vision.corrected.lesson import PieceLooks
 from vision.corrected.likeness import Likeness
 
 #: Distance of mean colours (CIE Lab) up to which two pawns are of one colour under one light. Of
@@ -11,7 +11,7 @@ from vision.corrected.likeness import Likeness
 _SAME_COLOUR = 5.0
 
 
-class PawnLooks(Looks):
+class PawnLooks(PieceLooks):
     """A pawn is told by its colour; all have one shape, and no front."""
 
     def same(self, found: Likeness) -> bool:

@@ -17,7 +17,7 @@ from vision.nn.arrays import size_of
 from vision.nn.models import load_net
 from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Places, Reader, untimed
-from vision.reading import Reading, Refusal, Status
+from vision.reading import Reading, ReadingStatus, Refusal
 from vision.refusals import refusal_of
 from vision.rouge.board.board import FittedBoard, fit_board, see_board
 from vision.rouge.board.finder import Finder
@@ -57,7 +57,7 @@ class RougeReader(Reader):
             before = before.as_held(image, self._limits)
         if isinstance(before, BoardMemory):
             glance = self.read_known(image, before, on_stage)
-            if glance.status is Status.READ:
+            if glance.status is ReadingStatus.READ:
                 return glance
         quality = measure(image)
         on_stage("quality")

@@ -22,7 +22,7 @@ from rules.games.rouge.state import Pawn
 from rules.games.rouge.track import Hollow
 from vision.nn.arrays import Points, rounded_xy
 from vision.nn.calibration import grown, sigmoid
-from vision.reading import SURE_CONFIDENCE, Piece, Reading, Status, alternatives
+from vision.reading import SURE_CONFIDENCE, Piece, Reading, ReadingStatus, alternatives
 from vision.rouge.board.board import SeenBoard, marks
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.board.pose import BoardPose
@@ -93,7 +93,7 @@ def reading_of(
         pieces = tuple(one for one in pieces if one.confidence >= SURE_CONFIDENCE)
     return Reading(
         game,
-        Status.READ if clear else Status.UNSURE,
+        ReadingStatus.READ if clear else ReadingStatus.UNSURE,
         size_wh,
         pieces,
         observation,

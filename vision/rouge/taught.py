@@ -11,7 +11,6 @@ from calibration.homography import NoFit
 from calibration.learnt_set import Example, LearntSet
 from calibration.table import TableProfile
 from rules.games.rouge.state import Pawn
-from vision.calibrated import Side, Source, TaughtPieces, Teacher, no_colour
 from vision.nn.arrays import Points
 from vision.nn.resample import cut_square, square_round
 from vision.reading import Piece
@@ -20,6 +19,7 @@ from vision.rouge.limits import LIMITS
 from vision.rouge.pawns.box import ColoursInPlay
 from vision.rouge.reader import NAME, RougeReader
 from vision.rouge.reader import load as load_reader
+from vision.teacher import ReferencePhoto, Side, TaughtPieces, Teacher, no_colour
 
 #: Pixels of a kept picture's side, and its size in outlines of the pawn.
 _KEPT_PX, _ROUND = 48, 1.6
@@ -32,12 +32,12 @@ class RougeTeacher(Teacher):
     load: Callable[[], RougeReader] = load_reader
 
     def learn_table(
-        self, source: Source, corners_xy: Points | None, top: Side | None
+        self, source: ReferencePhoto, corners_xy: Points | None, top: Side | None
     ) -> TableProfile | NoFit:
         """Nothing: the rings are found in every photo."""
         return NoFit("a Rouge board needs no calibration, its rings are found in every photo")
 
-    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+    def learn_pieces(self, source: ReferencePhoto, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pawns on and beside the board of a photo. `names`: the colours of the box, where
         the players say them; else those that are clear."""
         wanted = tuple(name.casefold() for name in names)

@@ -9,7 +9,7 @@ import numpy as np
 from calibration.printing.layout import Words, centred, piece_page
 from calibration.printing.linie1.colours import INK, LINES, ink_on
 from calibration.printing.shapes import rectangle
-from calibration.printing.sheet import WHITE, Colour, Sheet
+from calibration.printing.sheet import WHITE, Rgb, Sheet
 from rules.games.linie1.cards import LONG, SHORT, Card
 
 #: A card, millimetres: nine of them on either paper.
@@ -17,8 +17,8 @@ CARD_WIDE, CARD_HIGH = 56.0, 80.0
 _COLS, _ROWS = 3, 3
 
 #: Frames of cards with two stops and with three.
-_RED: Colour = (190, 30, 40)
-_BLUE: Colour = (30, 84, 170)
+_RED: Rgb = (190, 30, 40)
+_BLUE: Rgb = (30, 84, 170)
 
 
 def draw_cards(sheet: Sheet, words: Words) -> None:
@@ -31,12 +31,12 @@ def draw_cards(sheet: Sheet, words: Words) -> None:
         piece_page(sheet, words["linie1.page.cards"], grid, "card", faces)
 
 
-def _frame(sheet: Sheet, x: float, y: float, colour: Colour) -> None:
+def _frame(sheet: Sheet, x: float, y: float, colour: Rgb) -> None:
     sheet.fill(rectangle(x + 2, y + 2, CARD_WIDE - 4, CARD_HIGH - 4), colour)
     sheet.fill(rectangle(x + 3.2, y + 3.2, CARD_WIDE - 6.4, CARD_HIGH - 6.4), WHITE)
 
 
-def _route_face(sheet: Sheet, card: Card, frame: Colour, x: float, y: float) -> None:
+def _route_face(sheet: Sheet, card: Card, frame: Rgb, x: float, y: float) -> None:
     """Six bars, one a line, with the letters of its stops."""
     _frame(sheet, x, y, frame)
     high = (CARD_HIGH - 9) / len(card)
@@ -57,7 +57,7 @@ def _bar(sheet: Sheet, line: int, x: float, y: float, high: float) -> None:
     sheet.text(middle, y + high / 2, str(line), 5, bold=True, align="middle", colour=ink_on(line))
 
 
-def _tinted(colour: Colour) -> Colour:
+def _tinted(colour: Rgb) -> Rgb:
     red, green, blue = (round(255 - 0.35 * (255 - value)) for value in colour)
     return red, green, blue
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.printing.shapes import arc, rectangle
-from calibration.printing.sheet import Colour, Sheet
+from calibration.printing.sheet import Rgb, Sheet
 
 #: Wall and roof by the location's number.
-_WALLS: tuple[Colour, ...] = ((214, 170, 130), (232, 222, 196), (190, 120, 96), (170, 178, 190))
-_ROOFS: tuple[Colour, ...] = ((140, 58, 44), (84, 96, 120), (96, 74, 58))
-_PANE: Colour = (70, 88, 110)
+_WALLS: tuple[Rgb, ...] = ((214, 170, 130), (232, 222, 196), (190, 120, 96), (170, 178, 190))
+_ROOFS: tuple[Rgb, ...] = ((140, 58, 44), (84, 96, 120), (96, 74, 58))
+_PANE: Rgb = (70, 88, 110)
 
 
 def draw_house(sheet: Sheet, number: int, x: float, y: float, cell: float) -> None:
@@ -18,7 +18,7 @@ def draw_house(sheet: Sheet, number: int, x: float, y: float, cell: float) -> No
     in four colours, roofs in three, and the roof's shape changes with every third."""
     wall, roof = _WALLS[number % 4], _ROOFS[number % 3]
 
-    def box(u: float, v: float, w: float, h: float, colour: Colour) -> None:
+    def box(u: float, v: float, w: float, h: float, colour: Rgb) -> None:
         sheet.fill(rectangle(x + u * cell, y + v * cell, w * cell, h * cell), colour)
 
     box(0.3, 0.4, 0.62, 0.5, wall)
@@ -29,7 +29,7 @@ def draw_house(sheet: Sheet, number: int, x: float, y: float, cell: float) -> No
     box(0.46, 0.72, 0.1, 0.18, _PANE)
 
 
-def _roof(sheet: Sheet, kind: int, x: float, y: float, cell: float, colour: Colour) -> None:
+def _roof(sheet: Sheet, kind: int, x: float, y: float, cell: float, colour: Rgb) -> None:
     """A gable, a dome, battlements or a tower."""
     at = np.array([x, y])
     gable = np.array([(0.25, 0.41), (0.61, 0.12), (0.97, 0.41)])

@@ -14,7 +14,7 @@ from calibration.arrays import Points
 from calibration.printing.layout import Words, head
 from calibration.printing.linie1.colours import INK, LINES, ink_on
 from calibration.printing.shapes import arc, circle, rectangle
-from calibration.printing.sheet import GREY, Colour, Sheet
+from calibration.printing.sheet import GREY, Rgb, Sheet
 from rules.games.linie1.places import LETTERS
 
 #: A sign, millimetres: an octagon on a post on two feet, twice, joined at the top where it is
@@ -31,8 +31,8 @@ TRAM_LONG, TRAM_WIDE, TRAM_HIGH, TRAM_FLAP = 24.0, 12.0, 11.0, 6.0
 _SPEEDS, _SPEED_MM = 10, 16.0
 
 _GAP_MM = 14.0
-_SIGN: Colour = (255, 214, 40)
-_PANE: Colour = (214, 226, 232)
+_SIGN: Rgb = (255, 214, 40)
+_PANE: Rgb = (214, 226, 232)
 
 
 def sign_folds() -> list[float]:

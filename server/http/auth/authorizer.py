@@ -69,15 +69,13 @@ class Visitor:
 
 
 class Authorizer:
-    """Lets visitors in. `is_open`: the server listens to the network, so keys count; `wrong_keys`:
-    how often an address may be wrong. A key that was tried before is never kept out."""
+    """Lets visitors in. `is_open`: the server listens to the network, so keys count, and an
+    address may be wrong so often only. A key that was tried before is never kept out."""
 
-    def __init__(
-        self, registry: TableRegistry, *, is_open: bool, wrong_keys: Bucket | None = None
-    ) -> None:
+    def __init__(self, registry: TableRegistry, *, is_open: bool) -> None:
         self._registry = registry
         self._open = is_open
-        self._wrong_keys = wrong_keys or Bucket(WRONG_KEYS)
+        self._wrong_keys = Bucket(WRONG_KEYS)
         self._lock = threading.Lock()
         #: Address and key of what was asked before: asking again tells nobody anything.
         self._tried: OrderedDict[tuple[str, str], None] = OrderedDict()

@@ -16,9 +16,9 @@ from server.views.games import decisions, game_object
 from server.views.payloads import emblem_of
 from server.views.pictures.imaging import jpeg
 from server.words import ALL_WORDS, WORDS
-from vision.calibrated import can_be_taught
 from vision.reader import has_reader
 from vision.sources.cameras import list_cameras
+from vision.teacher import can_be_taught
 
 router = api_router("computer", "")
 

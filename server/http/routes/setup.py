@@ -33,9 +33,9 @@ from server.tables.incoming.previews import PREVIEW_PIXELS, NoPicture
 from server.views.pictures.imaging import jpeg
 from server.views.setup_look import other_game, setup_look
 from server.words.sentences import in_languages
-from vision.calibrated import learns_table
 from vision.reader import Image, has_reader
 from vision.sources.pushed import PHONE
+from vision.teacher import learns_table
 
 _WAITING = NoPicture(
     "waiting", "No picture has come from the phone yet: start its camera, or take a photo."

@@ -32,12 +32,12 @@ from server.tables.player_commands import (
     UseCamera,
     seen_players,
 )
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from server.tables.table import Table
 from server.views.now.status import shown_source
 from server.views.pictures.ways import cutout_round
 from server.views.setup_look import DIGITS
-from vision.calibrated import mark_of
+from vision.teacher import mark_of
 
 #: Milliseconds a phone is asked to wait between two pictures: eight a second are enough to see a
 #: hand come and go, and leave two cores time to read.

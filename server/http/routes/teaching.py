@@ -33,7 +33,7 @@ from server.store.learnt_file import MOST_PACKED, NotASet, packed_set, unpacked_
 from server.tables.player_commands import CommandRejected
 from server.tables.teaching import Draft, Mending
 from server.views.teaching_view import draft_json, kinds_json, set_json
-from vision.calibrated import can_be_taught
+from vision.teacher import can_be_taught
 
 router = api_router("teaching", also=(409, 413))
 

@@ -192,7 +192,7 @@ class OfferModel(BaseModel):
     choices: list[OfferChoice]
 
 
-class Status(BaseModel):
+class TableStatus(BaseModel):
     """How things stand between two calls; empty before the first look."""
 
     model_config = ConfigDict(extra="allow")
@@ -226,7 +226,7 @@ class State(BaseModel):
     can_undo: bool = False
     can_redo: bool = False
     disk: Disk | None = None
-    status: Status | None = None
+    status: TableStatus | None = None
     onlook: OnlookModel | None = None
     standing: StandingModel | None = None
 
@@ -265,7 +265,7 @@ class FrameAnswer(Yes):
     """A picture was taken; wait so long before the next."""
 
     wait_ms: int
-    status: Status
+    status: TableStatus
 
 
 class WaysRoundAnswer(Yes):

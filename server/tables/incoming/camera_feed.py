@@ -8,7 +8,7 @@ from server.tables.faults import pause_after
 from server.tables.incoming.feed import PATIENCE_S, Feed, FrameListener
 from server.tables.incoming.pulse import CameraHealth, Pulse
 from vision.gate.why import Why
-from vision.live.look import Clear, Look, Lost, Waiting
+from vision.live.look import Blocked, Clear, Look, Lost
 from vision.live.watcher import Watcher
 from vision.reader import Image
 from vision.sources.frame import Clock, Ended, Frame, FrameSource, Silent
@@ -124,10 +124,10 @@ class CameraFeed(Feed):
         return pause_after(self._failures)
 
     def _rest_after(self, look: Look, at: float) -> float:
-        state = look.reason if isinstance(look, Waiting | Lost) else Clear
+        state = look.reason if isinstance(look, Blocked | Lost) else Clear
         if state != self._state:
             self._state, self._since = state, at
-        if isinstance(look, Waiting) and look.reason not in _STILL:
+        if isinstance(look, Blocked) and look.reason not in _STILL:
             return 0.0
         if isinstance(look, Clear) and look.fresh:
             return 0.0

@@ -12,7 +12,8 @@ from server.tables.incoming.pulse import CameraHealth
 from vision.live.look import Look
 from vision.reader import Image
 from vision.reading import Refusal
-from vision.sources.frame import Ended, Silent
+from vision.sources.folder import FolderSource
+from vision.sources.frame import Ended, FrameSource, Silent
 from vision.sources.offers import Offer
 
 #: Seconds a feed waits for a picture before it looks whether it must end.
@@ -75,18 +76,11 @@ class FrameListener(Protocol):
         """What the feed asks the players is another than before."""
 
 
-class Closing(Protocol):
-    """Something that lets go of its device or folder."""
-
-    def close(self) -> None:
-        """Safe to call twice, from any thread."""
-
-
 class Feed(ABC):
     """Something that shows a table its pictures until it is closed. `spec`: as `--camera` takes
     it."""
 
-    def __init__(self, spec: str, source: Closing) -> None:
+    def __init__(self, spec: str, source: FrameSource | FolderSource) -> None:
         self.spec = spec
         #: Pictures that came and went unseen, those of a quiet table apart.
         self.dropped = 0

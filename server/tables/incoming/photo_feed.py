@@ -3,53 +3,29 @@
 from __future__ import annotations
 
 import time
-from typing import Protocol
 
-from server.tables.incoming.feed import PATIENCE_S, Closing, Feed, FrameListener
-from vision.sources.frame import Clock, Ended, Frame, Silent
+from server.tables.incoming.feed import PATIENCE_S, Feed, FrameListener
+from vision.sources.folder import FolderSource
+from vision.sources.frame import Ended, Frame, Silent
 from vision.sources.offers import Offer, Unusable
-
-
-class Photos(Closing, Protocol):
-    """A folder of photos, as `FolderSource` watches one."""
-
-    @property
-    def offer(self) -> Offer | None:
-        """What only the players can say."""
-
-    def newest(self, timeout: float) -> Frame | Unusable | Ended | Silent:
-        """The next photo, or why there is none."""
-        ...
-
-    def answer(self, ident: str, choice: str) -> bool:
-        """Takes what the players say."""
-        ...
 
 
 class PhotoFeed(Feed):
     """A folder: what lies in it is shown one photo after another, then new photos as they come.
     `interval_s`: seconds from one photo to the next."""
 
-    def __init__(
-        self,
-        spec: str,
-        folder: Photos,
-        *,
-        interval_s: float = 4.0,
-        clock: Clock = time.monotonic,
-    ) -> None:
+    def __init__(self, spec: str, folder: FolderSource, *, interval_s: float = 4.0) -> None:
         super().__init__(spec, folder)
         self._folder = folder
         self._interval_s = interval_s
-        self._clock = clock
         self._said: str | None = None
         self._asking: Offer | None = None
 
     def run(self, listener: FrameListener) -> None:
         """Shows photos until the feed is closed."""
-        due = self._clock()
+        due = time.monotonic()
         while not self._closed.is_set():
-            if not self._asked.is_set() and (listener.paused or self._clock() < due):
+            if not self._asked.is_set() and (listener.paused or time.monotonic() < due):
                 self._asked.wait(PATIENCE_S / 5)
                 continue
             got = self._folder.newest(PATIENCE_S)
@@ -59,7 +35,7 @@ class PhotoFeed(Feed):
             if isinstance(got, Frame):
                 self._asked.clear()
                 self._show(got, listener)
-                due = self._clock() + self._interval_s
+                due = time.monotonic() + self._interval_s
             elif isinstance(got, Unusable):
                 listener.refused(got.name, got.refusal)
                 self._said = None

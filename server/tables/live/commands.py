@@ -26,7 +26,7 @@ from server.tables.player_commands import (
     name_of,
     seen_players,
 )
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 
 _NO_GAME = CommandRejected("no-game", "Say which game is to be played.")
 _NOT_ASKED = CommandRejected("no-offer", "This is not asked any more.")

@@ -15,7 +15,7 @@ from server.store.store import NotWritten, Store
 from server.tables.channel import Channel
 from server.tables.live.journalled_game import JournalledGame
 from server.tables.player_commands import CommandRejected
-from server.tables.setup import ReaderStart, Setup, new_game, resumable, resumed_game
+from server.tables.resuming import ReaderStart, Setup, new_game, resumable, resumed_game
 from server.views.pictures.board import board_now
 from server.views.places import PlaceCandidates, place_candidates
 

@@ -13,9 +13,9 @@ from rules.core.texts import Said
 from rules.core.verdict import Violation
 from rules.wire.calls import past_to_json, turn_as_called
 from server.pipeline.session import Session
-from server.pipeline.standing import Answer, Question
+from server.pipeline.standing import Question, QuestionAnswer
 from server.views.payloads import is_drawn
-from server.views.pictures.board import view_of
+from server.views.pictures.board import drawing_of
 from server.views.place_names import names_of
 from server.views.speech import speakers_of
 
@@ -37,7 +37,10 @@ def question_json(session: Session, question: Question, mover: str | None) -> Js
 
 
 def _answer(
-    session: Session, answer: Answer, words: dict[str, list[str]], apart: dict[str, list[str]]
+    session: Session,
+    answer: QuestionAnswer,
+    words: dict[str, list[str]],
+    apart: dict[str, list[str]],
 ) -> JsonObject:
     """`words`: what it says was done, `apart`: what else tells it from the others, by language."""
     game, after, told = session.game, answer.after, _told(session, answer)
@@ -51,12 +54,12 @@ def _answer(
         "acts": told["moves"],
         "moves": {one: [*words[one], *apart[one]] for one in LANGUAGES},
         "places": ringed,
-        "view": view_of(then, names_of(session), ringed) if drawn else None,
+        "view": drawing_of(then, names_of(session), ringed) if drawn else None,
         "svg": None if drawn else game.draw(after.standing, Marks(doubt=answer.differs)),
     }
 
 
-def _told(session: Session, answer: Answer) -> JsonObject:
+def _told(session: Session, answer: QuestionAnswer) -> JsonObject:
     """The answer as a call lists it."""
     game = session.game
     return {
@@ -66,13 +69,15 @@ def _told(session: Session, answer: Answer) -> JsonObject:
     }
 
 
-def _words(session: Session, answer: Answer) -> dict[str, list[str]]:
+def _words(session: Session, answer: QuestionAnswer) -> dict[str, list[str]]:
     """What an answer says was done, by language."""
     told, turn = _told(session, answer), session.referee.match.ordinal + 1
     return {one: by.answer(told, turn) for one, by in speakers_of(session).items()}
 
 
-def _apart(session: Session, answer: Answer, alike: Sequence[Answer]) -> dict[str, list[str]]:
+def _apart(
+    session: Session, answer: QuestionAnswer, alike: Sequence[QuestionAnswer]
+) -> dict[str, list[str]]:
     """What is broken, earned or owed by an answer and not by all that read alike, by language; of
     a foul all that it breaks where that is not told by it."""
     book, names = session.game.rulebook, names_of(session)
@@ -86,11 +91,11 @@ def _apart(session: Session, answer: Answer, alike: Sequence[Answer]) -> dict[st
     }
 
 
-def _broken(answer: Answer) -> list[Said]:
+def _broken(answer: QuestionAnswer) -> list[Said]:
     return [broken for verdict in answer.verdicts for broken in verdict.violations]
 
 
-def _sayings(answer: Answer) -> list[Said]:
+def _sayings(answer: QuestionAnswer) -> list[Said]:
     """What the verdicts of its turns find broken, earned and owed."""
     said = _broken(answer)
     for verdict in answer.verdicts:

@@ -12,7 +12,7 @@ from rules.wire.sentences import REFUSALS
 from server.pipeline.session import Moment
 from server.words import by_language, say
 from server.words.sentences import in_languages
-from vision.live.look import Clear, Look, Waiting
+from vision.live.look import Blocked, Clear, Look
 from vision.reading import Refusal
 from vision.sources.frame import Ended, Silent
 from vision.sources.offers import Offer
@@ -29,7 +29,7 @@ SETTLING = "settling"
 
 def gate_of_look(look: Look) -> dict[str, object]:
     """The gate's part of the status."""
-    if isinstance(look, Waiting):
+    if isinstance(look, Blocked):
         return gate_status(look.reason.value)
     if isinstance(look, Clear):
         return gate_status(CLEAR)

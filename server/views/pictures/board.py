@@ -15,7 +15,7 @@ from server.views.pictures.drawing import involved_places, marks
 from server.views.place_names import PlaceNames, names_of
 from server.views.places import PlaceCandidates, place_candidates, spots_json
 from server.views.speech import label_texts
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 #: The version of this shape. It grows when a field goes or changes its meaning.
 VIEW = 1
@@ -30,7 +30,7 @@ _NO_MARKS: Mapping[str, list[object]] = {
     name: [] for name in ("foul", "involved", "last", "reward", "doubt")
 }
 
-_NOTHING = Reading("", Status.READ, (0, 0))
+_NOTHING = Reading("", ReadingStatus.READ, (0, 0))
 
 
 def board_now(session: Session, newest: Moment | None) -> dict[str, object] | None:
@@ -49,7 +49,7 @@ def board_view(moment: Moment, shows: Sequence[float] | None = None) -> dict[str
     doubts = doubtful_places(moment)
     pointed = marks(moment)
     return {
-        **view_of(session, names_of(session)),
+        **drawing_of(session, names_of(session)),
         "marks": {
             "foul": _places(pointed.foul),
             "involved": _places(involved_places(moment)),
@@ -63,7 +63,7 @@ def board_view(moment: Moment, shows: Sequence[float] | None = None) -> dict[str
     }
 
 
-def view_of(
+def drawing_of(
     session: Session, names: PlaceNames, ringed: Sequence[Sequence[int]] = ()
 ) -> dict[str, object]:
     """The table of a session with nothing pointed at but what is `ringed`, JSON-ready."""

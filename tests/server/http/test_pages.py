@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from server.http.app import create_app
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.scripted import killed, live_table
 
 

@@ -19,7 +19,7 @@ from rules.referee.referee import observe, resumed
 from rules.wire.journal import event_to_json
 from server.pipeline.session import Session, resumed_session
 from server.tables.live_table import LiveTable
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from server.views.now.game_state import game_state
 from tests.laws.pictures import Booth
 from tests.server.fakes import truth_session

@@ -17,16 +17,16 @@ from server.tables.corrections import CorrectionLearner, _Learnt
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, StartGame
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.fakes import TruthReader, picture
 from tests.server.scripted import TABLE, killed, live_table, obeyed
 from tests.vision.corrected.habits import CASES, Case, photo_of
 from tests.vision.corrected.misled import Misled
 from vision.corrected.lesson import Lesson
-from vision.corrected.reader import CorrectedReader, looks_of
+from vision.corrected.reader import CorrectedReader, piece_looks_of
 from vision.photo import load_photo
 from vision.reader import Image, load_reader
-from vision.reading import Refusal, Status
+from vision.reading import ReadingStatus, Refusal
 
 #: The tile at (-1, 3) of the recorded game, and what the reader takes it for wherever it lies.
 _TRUE = Tile.named("yellow", ("NE", "E"))
@@ -72,7 +72,7 @@ def _tiles(table: LiveTable, turn: int) -> set[Any]:
     session = table.session()
     assert session is not None
     reading = session.reader.read(picture(turn))
-    assert reading.status in (Status.READ, Status.UNSURE)
+    assert reading.status in (ReadingStatus.READ, ReadingStatus.UNSURE)
     return {piece.label for piece in reading.pieces}
 
 
@@ -205,7 +205,7 @@ def test_every_game_learns_from_the_dashboard(
     assert not isinstance(first, Refusal)
     assert not isinstance(later, Refusal)
     table.photo(first)
-    session, looks = table.session(), looks_of(case.game)
+    session, looks = table.session(), piece_looks_of(case.game)
     assert session is not None
     assert looks is not None
     seen = reader.read(first).observation

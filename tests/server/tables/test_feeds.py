@@ -15,9 +15,9 @@ from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.incoming.feed import Judged
 from server.tables.incoming.photo_feed import PhotoFeed
 from vision.gate.why import Why
-from vision.live.look import Clear, Look, Lost, Waiting
+from vision.live.look import Blocked, Clear, Look, Lost
 from vision.reader import Image
-from vision.reading import Reading, Refusal, Status
+from vision.reading import Reading, ReadingStatus, Refusal
 from vision.sources.frame import Ended, Frame, Silent
 from vision.sources.offers import LEFT_OUT, Offer, Unusable
 from vision.sources.pushed import PushedSource
@@ -64,7 +64,7 @@ class Watching:
     def see(self, frame: Frame) -> Look:
         """Remembers."""
         self.frames.append(frame)
-        return Waiting(Why.MOVING, frame.at)
+        return Blocked(Why.MOVING, frame.at)
 
     def believe_view(self) -> None:
         """Counts."""
@@ -234,9 +234,9 @@ def test_a_quiet_table_is_looked_at_now_and_then() -> None:
         def see(self, frame: Frame) -> Look:
             self.frames.append(frame)
             nothing = Observation[Any, Any]("redline", ())
-            reading = Reading("redline", Status.READ, (4, 4), observation=nothing)
+            reading = Reading("redline", ReadingStatus.READ, (4, 4), observation=nothing)
             if frame.number > 8:
-                return Waiting(Why.MOVING, frame.at)
+                return Blocked(Why.MOVING, frame.at)
             return Clear(reading, frame, nothing, 0.0, 1, fresh=frame.number == 0)
 
     given = [_frame(0), _frame(1), _frame(4, 2), _frame(8, 3), _frame(9), _frame(12, 2)]
@@ -251,18 +251,18 @@ def test_a_lost_or_dark_table_is_looked_at_now_and_then() -> None:
     """As a quiet one; where something moves, every frame counts, and after a while four a second
     are enough."""
     nothing = Observation[Any, Any]("redline", ())
-    reading = Reading("redline", Status.READ, (4, 4), observation=nothing)
+    reading = Reading("redline", ReadingStatus.READ, (4, 4), observation=nothing)
     feed = CameraFeed("0", Listing(), Watching(), rest_s=0.05)
 
     def rests(look: Look, at: float = 0.0) -> float:
         return feed._rest_after(look, at)
 
-    assert rests(Waiting(Why.MOVING, 0.0)) == rests(Waiting(Why.HAND, 0.0)) == 0.0
+    assert rests(Blocked(Why.MOVING, 0.0)) == rests(Blocked(Why.HAND, 0.0)) == 0.0
     assert rests(Clear(reading, _frame(0), nothing, 0.0, 1, fresh=True)) == 0.0
-    assert rests(Lost("no-board", 0.0)) == rests(Waiting(Why.DARK, 0.0)) == 0.05
+    assert rests(Lost("no-board", 0.0)) == rests(Blocked(Why.DARK, 0.0)) == 0.05
     quiet = Clear(reading, _frame(0), nothing, 0.0, 4, fresh=False)
     assert (rests(quiet, 1.0), rests(quiet, 3.9), rests(quiet, 4.1)) == (0.05, 0.05, 0.25)
-    assert rests(Waiting(Why.MOVING, 4.2), 4.2) == 0.0
+    assert rests(Blocked(Why.MOVING, 4.2), 4.2) == 0.0
     assert rests(quiet, 5.0) == 0.05
 
 

@@ -16,7 +16,7 @@ from rules.referee.referee import observe
 from server.commands.serve import last_camera
 from server.pipeline.readers import LockedReader
 from server.store.store import NotWritten
-from server.store.values import Step
+from server.store.values import GameStep
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
     AnswerQuestion,
@@ -30,12 +30,12 @@ from server.tables.player_commands import (
     TellTurn,
     UseCamera,
 )
-from server.tables.setup import SAME_EVENING_S, Setup
+from server.tables.resuming import SAME_EVENING_S, Setup
 from server.views.payloads import PICTURES
 from tests.server.fakes import TruthReader, picture
 from tests.server.scripted import TABLE, NoFeed, calls, clear, killed, live_table, play, watch
 from vision.gate.why import Why
-from vision.live.look import Lost, Waiting
+from vision.live.look import Blocked, Lost
 from vision.reader import Image, OnStage, untimed
 from vision.reading import Reading, Refusal
 from vision.sources.frame import Ended, Silent
@@ -223,7 +223,7 @@ def test_a_game_that_cannot_be_gone_on_with_locks_nobody_out(
 ) -> None:
     """Its journal is damaged in a way that nobody noticed: it is said, and a new one begins."""
     first = live_table(tmp_path)
-    bad = Step(({"event": "turn-seen", "turn": {"kind": "lay"}, "legal": True, "photo": None},))
+    bad = GameStep(({"event": "turn-seen", "turn": {"kind": "lay"}, "legal": True, "photo": None},))
     first._store.write(first._store.games()[-1], bad)
     killed(first)
     again = live_table(tmp_path)
@@ -238,7 +238,7 @@ def test_the_game_after_one_that_cannot_be_gone_on_with_is_played(tmp_path: Path
     first = live_table(tmp_path)
     play(first, 0)
     assert _do(first, PressButton("pause")) is None
-    first._store.write(first._store.games()[-1], Step(entries=(("moment", {}),)))
+    first._store.write(first._store.games()[-1], GameStep(entries=(("moment", {}),)))
     killed(first)
     again = live_table(tmp_path)
     assert len(again._store.games()) == 2
@@ -385,7 +385,7 @@ def test_the_page_is_told_how_things_stand(tmp_path: Path) -> None:
     """Hands, trouble with its cure, silence and the end, each once and never in the log."""
     table = live_table(tmp_path, spec="0")
     last = table.channel.last
-    table.seen(Waiting(Why.HAND, 0.0))
+    table.seen(Blocked(Why.HAND, 0.0))
     assert table.channel.status()["gate"] == "hand"
     table.seen(Lost("glare", 0.0, Refusal("glare", "Light glares.", "Move the lamp.")))
     status = table.channel.status()

@@ -18,7 +18,7 @@ import pytest
 from server.store.store import Store
 from server.tables.incoming.camera_feed import CameraFeed
 from server.tables.live_table import LiveTable
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.fakes import PHOTOS, TruthReader, picture
 from tests.server.film import Pace, frames
 from tests.server.scripted import calls

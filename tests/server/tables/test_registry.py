@@ -10,7 +10,7 @@ from server.tables.channel import Channel
 from server.tables.playback import Playback
 from server.tables.player_commands import CommandRejected
 from server.tables.registry import MOST_TABLES, TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from server.tables.table import Table
 from tests.server.fakes import truth_session
 

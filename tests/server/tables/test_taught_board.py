@@ -15,7 +15,7 @@ from server.tables.corners import ways_round
 from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CommandRejected, ShowMark
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.scripted import TABLE, NoFeed, killed, live_table, watch
 from vision.linie1.board.orientation import Orientation
 from vision.photo import load_photo

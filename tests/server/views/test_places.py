@@ -14,7 +14,7 @@ from rules.referee.referee import resumed
 from server.pipeline.session import Moment, Session
 from server.views.places import place_candidates
 from tests.server.fakes import TruthReader
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 
 SIGN = CellContent(Tile.named(["NW"]), stop=True)
 WITH_TRAM = CellContent(Tile.named(["NW"]), stop=True, trams=(6,))
@@ -31,7 +31,7 @@ def _moment(sighting: Sighting[Spot, CellContent]) -> Moment:
     referee = resumed(game, [start, PositionSeen(((Spot(1, 7), SIGN),))])
     session = Session(game, TruthReader(), referee, ("A", "B"))
     seen = Observation("linie1", (sighting,))
-    reading = Reading("linie1", Status.READ, (100, 100), observation=seen)
+    reading = Reading("linie1", ReadingStatus.READ, (100, 100), observation=seen)
     return Moment("x", None, reading, (), 0.0, {}, session)
 
 

@@ -16,7 +16,7 @@ from server.http.context import Services
 from server.pipeline.readers import ReaderCache
 from server.tables.live_table import LiveTable
 from server.tables.registry import TableRegistry
-from server.tables.setup import Setup
+from server.tables.resuming import Setup
 from tests.server.fakes import NO_BOARD, PHOTOS, TruthReader, picture
 from tests.server.scripted import killed, live_table
 from vision.reader import Image, OnStage, Reader, untimed

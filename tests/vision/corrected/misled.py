@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.core.observation import EMPTY, Belief
-from vision.corrected.reader import looks_of, main_pieces
+from vision.corrected.reader import main_pieces, piece_looks_of
 from vision.reader import Image, OnStage, Reader, untimed
 from vision.reading import Reading
 
@@ -26,7 +26,7 @@ class Misled(Reader):
         return self._misread(self.reader.read(image, memory, on_stage))
 
     def _misread(self, reading: Reading) -> Reading:
-        looks, seen = looks_of(reading.game), reading.observation
+        looks, seen = piece_looks_of(reading.game), reading.observation
         if looks is None or seen is None:
             return reading
         wrong = {}

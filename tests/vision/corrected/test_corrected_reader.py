@@ -17,8 +17,14 @@ from rules.games.redline.tiles import Colour, Tile
 from tests.vision.corrected.habits import CASES, YELLOW, Case, photo_of
 from tests.vision.corrected.misled import Misled
 from vision.corrected.lesson import TRUST, Lesson, taught
-from vision.corrected.likeness import LOOK_PX, likeness, straightened
-from vision.corrected.reader import MOST_LESSONS, CorrectedReader, Lessons, looks_of, main_pieces
+from vision.corrected.likeness import LOOK_PX, likeness, piece_look
+from vision.corrected.reader import (
+    MOST_LESSONS,
+    CorrectedReader,
+    Lessons,
+    main_pieces,
+    piece_looks_of,
+)
 from vision.photo import load_photo
 from vision.reader import Image, OnStage, Reader, load_reader, untimed
 from vision.reading import Reading, Refusal
@@ -58,11 +64,11 @@ def _photo(game: str, name: str) -> Image:
 
 def _lesson(case: Case, confidence: float = 0.9) -> Lesson:
     """One misread piece of the first photo put right."""
-    image, looks = _photo(case.game, case.first), looks_of(case.game)
+    image, looks = _photo(case.game, case.first), piece_looks_of(case.game)
     assert looks is not None
     for piece, belief in main_pieces(_reader(case.game).read(image), looks):
         wrong = case.habit(belief.best)
-        look = straightened(image, piece.outline_xy)
+        look = piece_look(image, piece.outline_xy)
         if wrong is not None and look is not None:
             return Lesson(look, wrong, belief.best, confidence)
     raise AssertionError("the first photo shows no piece of the habit")
@@ -74,7 +80,7 @@ def _labels(reading: Reading) -> dict[Any, Any]:
 
 
 def _corrected(case: Case, inner: Reader, *lessons: Lesson) -> CorrectedReader:
-    looks = looks_of(case.game)
+    looks = piece_looks_of(case.game)
     assert looks is not None
     return CorrectedReader(inner, looks, Lessons(lessons))
 
@@ -92,7 +98,7 @@ def test_a_corrected_look_changes_the_next_reading(case: Case) -> None:
     right = {place for place in misread if _labels(after)[place] == true[place]}
     assert len(right) >= max(1, len(misread) / 3)
     assert {p for p in true if _labels(after)[p] != wrong[p]} == right
-    looks = looks_of(case.game)
+    looks = piece_looks_of(case.game)
     assert looks is not None
     told = {p.place: p for p, _ in main_pieces(after, looks)}
     assert all(told[place].label == looks.shown(true[place]) for place in right)
@@ -148,7 +154,7 @@ def test_what_stands_on_a_tile_is_no_look_of_it(
 ) -> None:
     """A tram that was put right at one cell is not the one that stands on another now, on a track
     that it hides."""
-    looks = looks_of("linie1")
+    looks = piece_looks_of("linie1")
     assert looks is not None
     picture = np.random.default_rng(3).integers(0, 255, (LOOK_PX, LOOK_PX, 3), np.uint8)
     belief = Belief.of({seen: 0.6})
@@ -165,7 +171,7 @@ def test_without_lessons_nothing_is_looked_at() -> None:
         def read(self, image: Image, memory: object = None, on_stage: Any = None) -> Reading:
             return reading
 
-    looks = looks_of("redline")
+    looks = piece_looks_of("redline")
     assert looks is not None
     image = np.zeros((9, 9, 3), np.uint8)
     assert CorrectedReader(Same(), looks, Lessons()).read(image) is reading
@@ -188,20 +194,20 @@ def test_old_lessons_make_room_and_undone_ones_go() -> None:
 def test_a_look_is_like_itself_and_not_like_its_mirror_image() -> None:
     """Whole, and shifted by a pixel; six pairs of Redline tiles are each other's mirror image."""
     image = _photo("redline", "02.jpg")
-    looks = looks_of("redline")
+    looks = piece_looks_of("redline")
     assert looks is not None
     piece = next(p for p in _reader("redline").read(image).pieces if p.label.pattern > 11)
-    look = straightened(image, piece.outline_xy)
+    look = piece_look(image, piece.outline_xy)
     assert look is not None
-    shifted = straightened(image, tuple((x + 2, y + 1) for x, y in piece.outline_xy))
+    shifted = piece_look(image, tuple((x + 2, y + 1) for x, y in piece.outline_xy))
     assert shifted is not None
     assert looks.same(likeness(look, shifted))
     assert not looks.same(likeness(look, np.ascontiguousarray(look[:, ::-1])))
-    assert straightened(image, tuple((x - 9999, y) for x, y in piece.outline_xy)) is None
+    assert piece_look(image, tuple((x - 9999, y) for x, y in piece.outline_xy)) is None
 
 
 def test_games_without_looks_learn_nothing() -> None:
     """Mokadi has no reader yet; nonsense is no game."""
-    assert looks_of("mokadi") is None
-    assert looks_of("../rules") is None
-    assert CellContent() == looks_of("linie1").turned(CellContent(), 1)  # type: ignore[union-attr]
+    assert piece_looks_of("mokadi") is None
+    assert piece_looks_of("../rules") is None
+    assert CellContent() == piece_looks_of("linie1").turned(CellContent(), 1)  # type: ignore[union-attr]

@@ -15,11 +15,11 @@ from calibration.homography import Homography, NoFit
 from calibration.table import TableProfile
 from tests.calibration.tables import empty, shot, table
 from tests.render.linie1.photo import Photo
-from vision.calibrated import Source, can_be_taught
 from vision.linie1.board.finder import BoardFinder, NoBoard
 from vision.linie1.board.known_table import KnownTable, place, remembered
 from vision.linie1.board.pose import BoardPose
 from vision.linie1.taught import load
+from vision.teacher import ReferencePhoto, can_be_taught
 
 SEED = 5012
 MADE = datetime(2026, 5, 1, tzinfo=UTC)
@@ -60,7 +60,7 @@ def corners_of(photo: Photo) -> np.ndarray:
 def profile() -> TableProfile:
     """The table as calibrated by hand."""
     photo = reference_photo()
-    source = Source(photo.image, "empty.jpg", MADE)
+    source = ReferencePhoto(photo.image, "empty.jpg", MADE)
     found = load().learn_table(source, corners_of(photo), None)
     assert isinstance(found, TableProfile)
     return found
@@ -176,7 +176,7 @@ def test_corners_that_make_no_board_are_refused(order: tuple[int, ...], reason: 
     """With a reason that says how to give them."""
     photo = reference_photo()
     corners = corners_of(photo)[list(order)]
-    found = load().learn_table(Source(photo.image, "a.jpg", MADE), corners, None)
+    found = load().learn_table(ReferencePhoto(photo.image, "a.jpg", MADE), corners, None)
     assert isinstance(found, NoFit)
     assert reason in found.reason
 

@@ -19,7 +19,7 @@ from tests.vision.linie1.placing import read_at
 from vision.linie1.board.pose import BoardPose
 from vision.linie1.reader import Linie1Reader, load
 from vision.photo import load_photo
-from vision.reading import Reading, Refusal, Status
+from vision.reading import Reading, ReadingStatus, Refusal
 
 REAL = Path(__file__).resolve().parents[4] / "shared" / "photos" / "real"
 
@@ -62,7 +62,7 @@ def _wrong(photo: Photo, reading: Reading) -> int:
 def test_a_readable_table_is_read_without_a_wrong_cell(seed: int) -> None:
     """Board, top and all 144 cells, from nothing but the picture."""
     photo, reading = _photo(seed), _read(seed)
-    assert reading.status is not Status.REFUSED
+    assert reading.status is not ReadingStatus.REFUSED
     assert _wrong(photo, reading) == 0
     assert reading.observation is not None
     assert len(reading.observation.sightings) == 144 + 12
@@ -126,7 +126,7 @@ def test_real_boards_of_two_editions_are_empty(reader: Linie1Reader, name: str) 
     image = load_photo(REAL / name)
     assert not isinstance(image, Refusal)
     reading = reader.read(image)
-    assert reading.status is not Status.REFUSED
+    assert reading.status is not ReadingStatus.REFUSED
     assert _tiles(reading) == {}
 
 
@@ -135,7 +135,7 @@ def test_a_blurred_photo_is_not_believed(reader: Linie1Reader) -> None:
     photo = _photo(READABLE[2])
     soft = np.asarray(cv2.GaussianBlur(photo.image, (0, 0), 9), np.uint8)
     reading = read_at(reader, soft, _at(photo))
-    assert reading.status is not Status.READ
+    assert reading.status is not ReadingStatus.READ
 
 
 @pytest.mark.parametrize(("top_share", "told"), [(0.53, True), (0.999, False)])
@@ -146,4 +146,4 @@ def test_a_board_of_which_the_top_is_not_seen_is_said(top_share: float, *, told:
     pose = BoardPose(Homography(photo.board_to_photo), 0.0, (top_share, left, 0.0, 0.0))
     reading = read_at(load(), photo.image, pose)
     assert any("which way round" in note for note in reading.notes) == told
-    assert not told or reading.status is Status.UNSURE
+    assert not told or reading.status is ReadingStatus.UNSURE

@@ -15,7 +15,7 @@ from vision.linie1.limits import LIMITS
 from vision.linie1.report import reading_of
 from vision.linie1.tiles.beliefs import place_beliefs
 from vision.linie1.tiles.cells import FACES, CellReadings
-from vision.reading import SURE_CONFIDENCE, Reading, Status
+from vision.reading import SURE_CONFIDENCE, Reading, ReadingStatus
 
 #: 40 pixels a cell, the grid's corner at (100, 60).
 VIEW = Homography(np.array([[40.0, 0, 100], [0, 40, 60], [0, 0, 1]]))
@@ -112,7 +112,7 @@ def test_doubtful_neighbours_prove_no_blocked_track() -> None:
 def test_an_unknown_top_leaves_every_piece_in_doubt() -> None:
     """The frame may be turned: nothing is sure, nothing is charged."""
     reading = Board().tile((6, 6), "EW").tile((6, 7), "NS").reading(top_share=0.6)
-    assert reading.status is Status.UNSURE
+    assert reading.status is ReadingStatus.UNSURE
     assert all(piece.confidence < 0.97 for piece in reading.pieces)
     assert reading.observation is not None
     assert [issue.kind for issue in reading.observation.issues] == ["top unknown"]
@@ -124,7 +124,7 @@ def test_a_hand_over_a_cell_is_told() -> None:
     board = Board()
     board.found.occlusion[4:6, 4:6] = 0.95
     reading = board.reading()
-    assert reading.status is Status.UNSURE
+    assert reading.status is ReadingStatus.UNSURE
     assert reading.observation is not None
     assert [issue.kind for issue in reading.observation.issues] == ["hand"]
 

@@ -12,8 +12,8 @@ from calibration.homography import NoFit
 from tests.calibration.set_photo import SetPhoto, set_photo
 from tests.printing.pages import cut_out, made
 from tests.render.canvas import paste
-from vision.calibrated import Source, TaughtPieces
 from vision.linie1.tiles.tile_set import KIND_NAMES, TileTeacher
+from vision.teacher import ReferencePhoto, TaughtPieces
 
 #: Sides of a printed card over the side of a tile.
 CARD = np.array([56.0, 80.0]) / 26.5
@@ -26,7 +26,7 @@ def teacher() -> TileTeacher:
 
 
 def _learn(teacher: TileTeacher, image: np.ndarray) -> TaughtPieces | NoFit:
-    return teacher.learn(Source(image, "photo.jpg", datetime(2026, 1, 1, tzinfo=UTC)), ())
+    return teacher.learn(ReferencePhoto(image, "photo.jpg", datetime(2026, 1, 1, tzinfo=UTC)), ())
 
 
 def _with_cards(photo: SetPhoto, count: int) -> np.ndarray:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
 from rules.core.places import Cell
 from vision.reader import Image, OnStage, Places, Reader, untimed
-from vision.reading import Piece, Reading, Refusal, Status
+from vision.reading import Piece, Reading, ReadingStatus, Refusal
 from vision.sources.frame import Frame
 
 #: Size of the pictures, (width, height), and of a piece, pixels.
@@ -154,7 +154,7 @@ class ToldReader(Reader):
         if self.refusal is not None:
             return Reading.refused("told", self.refusal, SIZE_WH)
         pieces = tuple(self._piece(cell, colour) for cell, colour in self.scene.pieces)
-        return Reading("told", Status.READ, SIZE_WH, pieces, self._observation())
+        return Reading("told", ReadingStatus.READ, SIZE_WH, pieces, self._observation())
 
     def _piece(self, cell: tuple[int, int], colour: str) -> Piece:
         x, y = self.scene.corner(cell)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.gate.gate import Gate, Open, Trust
+from vision.gate.gate import Gate, GateOpen, Trust
 from vision.sources.frame import Frame
 from vision.sources.video import VideoSource
 
@@ -33,10 +33,10 @@ def _open_frames(film: Path) -> tuple[set[int], int]:
     while isinstance(frame := source.newest(0), Frame):
         count += 1
         verdict = gate.see(frame)
-        if isinstance(verdict, Open) and verdict.trust is not Trust.ASKING:
+        if isinstance(verdict, GateOpen) and verdict.trust is not Trust.ASKING:
             found.add(frame.number)
             gate.accept(())
-        elif isinstance(verdict, Open):
+        elif isinstance(verdict, GateOpen):
             gate.reject(frame.at)
     return found, count
 
@@ -59,7 +59,7 @@ def test_a_light_step_is_no_event() -> None:
     source, gate, changes, opened = VideoSource(STILL, pace="fast"), Gate(), 0, 0
     while isinstance(frame := source.newest(0), Frame):
         verdict = gate.see(frame)
-        if isinstance(verdict, Open):
+        if isinstance(verdict, GateOpen):
             opened += 1
             changes += len(verdict.changed)
             gate.accept(())

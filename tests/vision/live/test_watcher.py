@@ -12,9 +12,9 @@ import pytest
 from rules.core.observation import Issue
 from rules.core.places import Cell
 from tests.vision.live.scene import FPS, Film, Scene, ToldReader, corner
-from vision.gate.gate import Gate, Shut
+from vision.gate.gate import Gate, GateShut
 from vision.gate.why import Why
-from vision.live.look import Clear, Look, Lost, Waiting
+from vision.live.look import Blocked, Clear, Look, Lost
 from vision.live.watcher import Watcher
 from vision.reader import Image
 from vision.reading import Refusal
@@ -57,8 +57,8 @@ def settled() -> Evening:
 
 def reasons(looks: list[Look]) -> set[Why]:
     """Why the watcher waited; fails where it did not wait."""
-    assert all(isinstance(look, Waiting) for look in looks), looks
-    return {look.reason for look in looks if isinstance(look, Waiting)}
+    assert all(isinstance(look, Blocked) for look in looks), looks
+    return {look.reason for look in looks if isinstance(look, Blocked)}
 
 
 def first_clear(looks: list[Look]) -> float:
@@ -70,7 +70,7 @@ def test_a_quiet_table_is_read_after_a_moment() -> None:
     """Not at once: with nothing to compare with, a hand may just pause."""
     looks = Evening().shown(TABLE, 1.5)
     assert 0.5 <= first_clear(looks) <= 1.0
-    assert {look.reason for look in looks if isinstance(look, Waiting)} == {Why.SETTLING}
+    assert {look.reason for look in looks if isinstance(look, Blocked)} == {Why.SETTLING}
 
 
 def test_a_quiet_table_is_read_a_few_times_only() -> None:
@@ -166,7 +166,7 @@ def test_never_clear_while_an_arm_is_over_the_game() -> None:
     evening.arm_comes()
     looks = evening.shown(ARM_OVER, 2.5)
     assert reasons(looks) <= {Why.MOVING, Why.HAND, Why.SETTLING}
-    assert isinstance(looks[-1], Waiting)
+    assert isinstance(looks[-1], Blocked)
     assert looks[-1].reason is Why.HAND
     assert looks[-1].since < looks[-1].since + 1 < evening.film.number / FPS
 
@@ -258,7 +258,7 @@ def test_what_hides_the_game_for_long_may_be_a_thing_that_lies_there() -> None:
     frames = evening.film.frames(hidden, 30.0)
     evening.reader.scene = replace(TABLE, pieces=TABLE.pieces[1:])
     looks = [evening.watcher.see(frame) for frame in frames]
-    told = [look.reason for look in looks if isinstance(look, Waiting)]
+    told = [look.reason for look in looks if isinstance(look, Blocked)]
     assert len(told) == len(looks)
     assert set(told[-180:]) == {Why.COVERED}
     assert told.count(Why.HAND) * 2 / FPS == pytest.approx(10.0, abs=0.2)
@@ -323,7 +323,7 @@ def test_the_readers_hand_counts() -> None:
     """Where the reader sees a hand the gate did not, the view is not clear."""
     evening = Evening()
     evening.reader.issues = (Issue("hand", 0.4),)
-    assert isinstance(evening.shown(TABLE, 2.0)[-1], Waiting)
+    assert isinstance(evening.shown(TABLE, 2.0)[-1], Blocked)
     assert reasons(evening.shown(TABLE, 1.0)) <= {Why.HAND, Why.SETTLING}
     assert evening.reader.reads < 8
 
@@ -370,7 +370,7 @@ def test_a_camera_that_was_pushed_is_noticed_and_followed(shift: tuple[float, fl
     moved = [
         k
         for k, look in enumerate(looks)
-        if isinstance(look, Waiting) and look.reason is Why.CAMERA_MOVED
+        if isinstance(look, Blocked) and look.reason is Why.CAMERA_MOVED
     ]
     assert moved
     clear = next(k for k, look in enumerate(looks) if k > moved[0] and isinstance(look, Clear))
@@ -391,7 +391,7 @@ def test_a_camera_that_is_not_held_still_is_told_once() -> None:
         for x, y in ways
         for look in evening.shown(replace(TABLE, shift=(float(x), float(y))), 1 / FPS)
     ]
-    told = [look.reason for look in looks if isinstance(look, Waiting)]
+    told = [look.reason for look in looks if isinstance(look, Blocked)]
     assert told.count(Why.CAMERA_MOVED) > 30
     assert set(told[told.index(Why.CAMERA_MOVED) :]) == {Why.CAMERA_MOVED}
 
@@ -440,7 +440,7 @@ def test_a_red_table_is_not_too_dark() -> None:
     red = np.zeros((240, 320, 3), np.uint8)
     red[:] = np.array([30, 15, 150]) + np.random.default_rng(1).integers(0, 9, (240, 320, 1))
     verdicts = [Gate().see(Frame(red, at / FPS, at)) for at in range(3)]
-    assert not any(isinstance(one, Shut) and one.why is Why.DARK for one in verdicts)
+    assert not any(isinstance(one, GateShut) and one.why is Why.DARK for one in verdicts)
 
 
 def test_a_navy_board_is_not_too_dark() -> None:
@@ -456,8 +456,8 @@ def test_a_navy_board_is_not_too_dark() -> None:
     gate.see(Frame(seen[0], 0.0, 0))
     gate.accept(pawns)
     lit, unlit = (gate.see(Frame(seen[k], k / FPS, k)) for k in (1, 2))
-    assert not (isinstance(lit, Shut) and lit.why is Why.DARK)
-    assert isinstance(unlit, Shut)
+    assert not (isinstance(lit, GateShut) and lit.why is Why.DARK)
+    assert isinstance(unlit, GateShut)
     assert unlit.why is Why.DARK
 
 
@@ -478,7 +478,7 @@ def test_a_few_bright_tiles_on_a_navy_cloth_are_not_too_dark() -> None:
     def dark(gate: Gate, table: Image, lamp: float, number: int) -> bool:
         picture = np.clip(lamp * table + noise, 0, 255).astype(np.uint8)
         verdict = gate.see(Frame(picture, number / FPS, number))
-        return isinstance(verdict, Shut) and verdict.why is Why.DARK
+        return isinstance(verdict, GateShut) and verdict.why is Why.DARK
 
     gate = Gate()
     assert not dark(gate, one, 1.0, 0)
@@ -525,7 +525,7 @@ def test_another_picture_size_starts_anew() -> None:
         Frame(f.image[:200, :300].copy(), f.at, f.number) for f in evening.film.frames(TABLE, 1.5)
     ]
     looks = [evening.watcher.see(frame) for frame in small]
-    assert isinstance(looks[0], Waiting)
+    assert isinstance(looks[0], Blocked)
     assert isinstance(looks[-1], Clear)
 
 
@@ -539,7 +539,7 @@ def test_a_slow_source_works_as_well() -> None:
         evening.reader.scene = scene
         looks.append(evening.watcher.see(Frame(scene.picture(k), k / 2, k)))
     assert isinstance(looks[3], Clear)
-    assert all(isinstance(look, Waiting) for look in looks[4:7])
+    assert all(isinstance(look, Blocked) for look in looks[4:7])
     last = looks[7]
     assert isinstance(last, Clear)
     assert len(last.reading.pieces) == 3

@@ -33,12 +33,12 @@ from tests.vision.mokadi.bench import (
     true_pieces,
     unit_px,
 )
-from vision.calibrated import Source, load_teacher
 from vision.mokadi.pieces.box import votes_for
 from vision.mokadi.reader import load
 from vision.mokadi.tracking.memory import TableMemory
 from vision.reader import Image
 from vision.reading import Piece
+from vision.teacher import ReferencePhoto, load_teacher
 
 #: Piles of each box, and seeds from one pile to the picture that teaches it.
 PILES, APART = 2, 50
@@ -112,7 +112,7 @@ def taught_by(photo: MokadiPhoto) -> TableMemory | str:
     """What a picture teaches of its box, told the names that its colours have; a sentence where it
     teaches nothing."""
     teacher = load_teacher("mokadi")
-    source = Source(photo.image, "set.jpg", datetime(2026, 1, 2, tzinfo=UTC))
+    source = ReferencePhoto(photo.image, "set.jpg", datetime(2026, 1, 2, tzinfo=UTC))
     taught = teacher.learn_pieces(source, photo.names)
     if isinstance(taught, NoFit):
         return taught.reason

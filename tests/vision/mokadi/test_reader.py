@@ -15,7 +15,7 @@ from vision.mokadi.reader import MokadiReader, load
 from vision.mokadi.tracking.memory import TableMemory
 from vision.photo import load_photo
 from vision.reader import Image, has_reader
-from vision.reading import Reading, Refusal, Status
+from vision.reading import Reading, ReadingStatus, Refusal
 
 SAMPLES = Path(__file__).resolve().parents[3] / "sample_images"
 
@@ -54,7 +54,7 @@ def test_pads_are_read_even_white_on_white(reader: MokadiReader) -> None:
 
 def test_a_pile_is_never_called_sure(pile: Reading) -> None:
     """What lies under others may be missing: the photo says so."""
-    assert pile.status is Status.UNSURE
+    assert pile.status is ReadingStatus.UNSURE
     assert sum(piece.kind == "stick" for piece in pile.pieces) >= 6
 
 
@@ -104,7 +104,7 @@ def test_the_unit_is_remembered(reader: MokadiReader, pile: Reading) -> None:
 @pytest.mark.parametrize("name", ["redline/redline_0001.jpg", "rouge/rouge_0001.jpg"])
 def test_other_games_are_never_read_surely(reader: MokadiReader, name: str) -> None:
     """Photos of other games are refused or left open."""
-    assert reader.read(photo(name)).status is not Status.READ
+    assert reader.read(photo(name)).status is not ReadingStatus.READ
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_pencils_chopsticks_and_cables_are_never_read_surely(
     image = table_with(kind, 3, (640, 480))
     first = reader.read(image)
     again = reader.read(image, first.memory)
-    assert Status.READ not in {first.status, again.status}
+    assert ReadingStatus.READ not in {first.status, again.status}
 
 
 def bare_table(level: float = 150) -> Image:
@@ -147,4 +147,4 @@ def test_a_game_may_begin_on_a_bare_table(reader: MokadiReader) -> None:
 def test_what_a_game_began_with_is_no_other_game(reader: MokadiReader) -> None:
     """Photos of other games begin no game of Mokadi either."""
     reading = reader.read(photo("redline/redline_0001.jpg"), reader.begins(None))
-    assert reading.status is not Status.READ
+    assert reading.status is not ReadingStatus.READ

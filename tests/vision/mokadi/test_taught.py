@@ -17,11 +17,11 @@ from rules.core.discovery import get
 from server.pipeline.calibrations import start_of
 from tests.render.mokadi_photo import MokadiPhoto, render, truth_json
 from tests.vision.mokadi.shades import BOXES, counted, memory_for, photo_of, pile_of, spread_out
-from vision.calibrated import Source, TaughtPieces, load_teacher
 from vision.mokadi.box_looks import BoxLooks, light_on, look_of, net_odds
 from vision.mokadi.reader import MokadiReader, load
 from vision.mokadi.taught import MokadiTeacher
 from vision.mokadi.tracking.memory import TableMemory
+from vision.teacher import ReferencePhoto, TaughtPieces, load_teacher
 
 #: A box of dark green and black, and seeds of its pile and of the picture that teaches it.
 BOX, PILE, SET = "forest-black", 5016, 5060
@@ -62,10 +62,10 @@ def learnt() -> LearntSet:
     return taught.learnt
 
 
-def source(image: np.ndarray | None = None) -> Source:
+def source(image: np.ndarray | None = None) -> ReferencePhoto:
     """A picture to learn from."""
     shown = set_photo().image if image is None else image
-    return Source(np.asarray(shown, np.uint8), "set.jpg", MADE)
+    return ReferencePhoto(np.asarray(shown, np.uint8), "set.jpg", MADE)
 
 
 def looks_of(colours: Mapping[str, tuple[float, float, float]]) -> BoxLooks:

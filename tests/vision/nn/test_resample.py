@@ -12,9 +12,9 @@ from vision.nn.resample import (
     Patch,
     at_most,
     cut_square,
-    moved,
     quad_area_side,
     square_round,
+    translation,
     whole,
 )
 
@@ -52,7 +52,7 @@ def test_a_part_outside_the_photo_is_its_nearest_rim() -> None:
     """A place beyond the border gives a picture all the same, never an error."""
     beyond = Patch.around(_ramps(40, 30), np.array([[90.0, 10], [95, 12]]), 2)
     assert min(beyond.size_wh) >= 2
-    assert beyond.warped(moved(-90, -10), (4, 4)).shape == (4, 4, 3)
+    assert beyond.warped(translation(-90, -10), (4, 4)).shape == (4, 4, 3)
     assert (beyond.image[..., 0] >= 38).all()
 
 
@@ -60,7 +60,7 @@ def test_a_straight_view_shows_the_photo_through_the_map() -> None:
     """The map is told in pixels of the photo, whatever the patch was cut and halved to."""
     photo = _ramps(200, 160)
     patch = Patch.around(photo, np.array([[40.0, 40], [140, 120]])).halved_to(2.5)
-    seen = patch.warped(np.diag([0.25, 0.25, 1.0]) @ moved(-60, -60), (16, 12))
+    seen = patch.warped(np.diag([0.25, 0.25, 1.0]) @ translation(-60, -60), (16, 12))
     assert seen[6, 8, :2] == pytest.approx([60 + 4 * 8, 60 + 4 * 6], abs=1)
 
 

@@ -20,7 +20,7 @@ from tests.robust.photos import drawn
 from tests.robust.score import Outcome, outcome
 from vision.photo import load_photo
 from vision.reader import Image
-from vision.reading import SURE_CONFIDENCE, Reading, Refusal, Status
+from vision.reading import SURE_CONFIDENCE, Reading, ReadingStatus, Refusal
 from vision.rouge.memory import BoardMemory
 from vision.rouge.reader import RougeReader, load
 
@@ -84,7 +84,7 @@ def test_every_hollow_of_the_samples_is_right(photo: Path) -> None:
 
 def test_a_photo_that_is_read_tells_what_is_sure() -> None:
     """Of the pawns beside the board, too: some of the samples' are doubted."""
-    readings = [reading for reading in map(read, SINGLE) if reading.status is Status.READ]
+    readings = [reading for reading in map(read, SINGLE) if reading.status is ReadingStatus.READ]
     assert readings
     pieces = [piece for reading in readings for piece in reading.pieces]
     assert min(piece.confidence for piece in pieces) >= SURE_CONFIDENCE
@@ -140,7 +140,7 @@ def test_a_known_board_is_read_without_being_looked_for(reader: RougeReader) -> 
     again = reader.read_known(picture(GAME[1]), first.memory)
     assert pawns(again) == pawns(read(GAME[1]))
     wall = np.full_like(picture(GAME[0]), 140)
-    assert reader.read_known(wall, first.memory).status is Status.REFUSED
+    assert reader.read_known(wall, first.memory).status is ReadingStatus.REFUSED
 
 
 @pytest.mark.parametrize("photo", [SINGLE[0], *later(SINGLE[1:4])], ids=lambda p: p.stem)
@@ -188,7 +188,7 @@ def test_a_ring_between_two_steps_is_measured(reader: RougeReader, table: Table)
         rings = {q.name: q.value for q in reading.observation.quantities}
         assert rings["ring-2"] == pytest.approx(off, abs=2.5)
         if off:
-            assert reading.status is Status.UNSURE
+            assert reading.status is ReadingStatus.UNSURE
 
 
 def test_a_hand_over_hollows_leaves_them_in_doubt(reader: RougeReader, table: Table) -> None:
@@ -198,7 +198,7 @@ def test_a_hand_over_hollows_leaves_them_in_doubt(reader: RougeReader, table: Ta
         photo = render(table, {}, shot_seed=shot, hand=True)
         if min(cell.visible for cell in photo.cells) < 0.3:
             tried += 1
-            assert reader.read(photo.image).status is not Status.READ
+            assert reader.read(photo.image).status is not ReadingStatus.READ
     assert tried >= 2
 
 
@@ -236,7 +236,7 @@ def test_pictures_without_a_board_are_refused(
 ) -> None:
     """Each with a code, a sentence and a cure."""
     reading = reader.read(image)
-    assert reading.status is Status.REFUSED
+    assert reading.status is ReadingStatus.REFUSED
     assert reading.refusal is not None
     assert reading.refusal.code in codes
     assert reading.refusal.message.endswith(".")
@@ -246,7 +246,7 @@ def test_pictures_without_a_board_are_refused(
 def test_a_photo_blurred_beyond_reading_is_not_read(reader: RougeReader) -> None:
     """Blur gives a refusal or doubt, never a sure reading."""
     image = np.asarray(cv2.GaussianBlur(picture(SINGLE[2]), (0, 0), 25), np.uint8)
-    assert reader.read(image).status is not Status.READ
+    assert reader.read(image).status is not ReadingStatus.READ
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ import pytest
 
 from calibration.homography import NoFit
 from tests.vision.rouge.test_reader import GAME, OTHERS, picture
-from vision.calibrated import Source
 from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.limits import LIMITS
 from vision.rouge.pawns.box import ColoursInPlay
 from vision.rouge.pawns.colours import named
 from vision.rouge.taught import RougeTeacher, load
+from vision.teacher import ReferencePhoto
 
 
 @pytest.fixture(scope="module")
@@ -23,9 +23,11 @@ def teacher() -> RougeTeacher:
     return load()
 
 
-def source(number: int) -> Source:
+def source(number: int) -> ReferencePhoto:
     """A photo of the sample game."""
-    return Source(picture(GAME[number]), GAME[number].name, datetime(2026, 1, 2, tzinfo=UTC))
+    return ReferencePhoto(
+        picture(GAME[number]), GAME[number].name, datetime(2026, 1, 2, tzinfo=UTC)
+    )
 
 
 def test_the_colours_of_a_box_are_learnt(teacher: RougeTeacher) -> None:
@@ -52,7 +54,7 @@ def test_a_colour_unknown_or_unseen_is_said(teacher: RougeTeacher) -> None:
 
 def test_another_picture_teaches_nothing(teacher: RougeTeacher) -> None:
     """Where there is no board there are no pawns to learn."""
-    other = Source(picture(OTHERS[0]), "x.jpg", datetime(2026, 1, 2, tzinfo=UTC))
+    other = ReferencePhoto(picture(OTHERS[0]), "x.jpg", datetime(2026, 1, 2, tzinfo=UTC))
     assert isinstance(teacher.learn_pieces(other, ()), NoFit)
 
 

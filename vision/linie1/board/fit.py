@@ -10,7 +10,7 @@ from calibration.homography import Homography
 from vision.linie1.board.sheet import STRIDE, Maps, Sheet, Shifted
 from vision.nn.arrays import Float, Indices
 from vision.nn.calibration import sigmoid
-from vision.nn.resample import moved
+from vision.nn.resample import translation
 
 #: Unit of the finder's cell sizes, pixels.
 UNIT_PX = 16.0
@@ -51,7 +51,7 @@ def fit_board(maps: Maps, smallest: int) -> Homography | None:
     plane = _fit_plane(pixels - middle, to_cells, weight)
     if plane is None:
         return None
-    return _best_of(Sheet(maps), [plane @ moved(*-middle)]).to_input()
+    return _best_of(Sheet(maps), [plane @ translation(*-middle)]).to_input()
 
 
 def fit_from_spots(maps: Maps) -> Homography | None:
@@ -70,7 +70,7 @@ def fit_from_spots(maps: Maps) -> Homography | None:
         linear = np.median(_local_maps(code, weight), axis=0)
         plane = np.eye(3)
         plane[:2, :2] = linear
-        planes.append(plane @ moved(*-_pixels(np.array([y]), np.array([x]))[0]))
+        planes.append(plane @ translation(*-_pixels(np.array([y]), np.array([x]))[0]))
         reach = max(3, round(1.5 / np.sqrt(abs(np.linalg.det(linear))) / STRIDE))
         likely[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = -np.inf
     return _best_of(sheet, planes).to_input() if planes else None
@@ -150,10 +150,10 @@ def _fit_plane(pixels: Float, to_cells: Float, weight: Float) -> Float | None:
         held = weight / (1 + (far / 0.15) ** 2)
         columns = []
         for k in range(6):
-            moved = numbers.copy()
-            moved[k] += 1e-4 * (norm if k < 4 else 1.0)
-            change = (_jacobians(moved, flat) - wanted) / norm - off
-            columns.append((change / (moved[k] - numbers[k])).reshape(len(flat), 4))
+            translation = numbers.copy()
+            translation[k] += 1e-4 * (norm if k < 4 else 1.0)
+            change = (_jacobians(translation, flat) - wanted) / norm - off
+            columns.append((change / (translation[k] - numbers[k])).reshape(len(flat), 4))
         slope = np.stack(columns, -1)
         left = np.einsum("n,nij,nik->jk", held, slope, slope) + 1e-9 * np.eye(6)
         right = np.einsum("n,nij,ni->j", held, slope, off.reshape(len(flat), 4))

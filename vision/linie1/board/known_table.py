@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from calibration.drift import Changed, Detail, Drift, EarlierLook, detail_of, moved, still_of
+from calibration.drift import (
+    Changed,
+    Detail,
+    Drift,
+    EarlierLook,
+    detail_of,
+    drift_since,
+    earlier_look_of,
+)
 from calibration.homography import Homography
 from calibration.reference import Locked, Reference, lock
 from vision.linie1.board.finder import BoardFinder, NoBoard
@@ -77,7 +85,7 @@ def remembered(
     if isinstance(placed.pose, NoBoard) or not _trustworthy(placed.pose, limits):
         return known
     detail = detail_of(image) if placed.detail is None else placed.detail
-    look = still_of(detail, outline_of(placed.pose.board_to_photo))
+    look = earlier_look_of(detail, outline_of(placed.pose.board_to_photo))
     if known is None:
         return KnownTable(placed.pose, (look,))
     if placed.unmoved:
@@ -101,7 +109,7 @@ def _unmoved(photo: Detail, known: KnownTable, limits: Limits) -> bool:
     to tell, the last look."""
     limit = limits.unmoved * cell_px(known.pose.board_to_photo)
     for still in known.stills:
-        drift = moved(still, photo)
+        drift = drift_since(still, photo)
         if isinstance(drift, Drift):
             return drift.pixels <= limit
     return False
@@ -133,7 +141,7 @@ def _stale(photo: Detail, known: KnownTable) -> str | None:
     """Said once, at the first photo after the calibration: later photos are compared with it."""
     if known.since or len(known.stills) > 1 or not known.name:
         return None
-    drift = moved(known.stills[0], photo)
+    drift = drift_since(known.stills[0], photo)
     how = "" if isinstance(drift, Changed) else f" by {drift.pixels:.0f} pixels"
     return (
         f"Camera or board moved{how} since the table{_called(known)} was calibrated; "

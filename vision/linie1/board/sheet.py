@@ -13,7 +13,7 @@ from calibration.homography import Homography
 from vision.linie1.board.print_points import ARCS, LOCATIONS, landmarks
 from vision.linie1.board.small_plane import small_homography
 from vision.nn.arrays import Float, Tensor
-from vision.nn.resample import moved
+from vision.nn.resample import translation
 
 Maps = Tensor
 
@@ -94,7 +94,7 @@ class Sheet:
         seen = sheet[y : y + 14 * fine, x : x + 14 * fine, 3]
         corner = np.array([x, y]) / fine - _REACH + 1
         in_view = float((seen * marks.sum(0)).sum()) > fine**2
-        to_board = moved(*-corner) @ to_cells
+        to_board = translation(*-corner) @ to_cells
         return Shifted(to_board, float(score[y, x]) / fine**2, in_view)
 
     def drawn(self, to_board: Float) -> Float:

@@ -12,7 +12,6 @@ from calibration.learnt_set import Example, LearntSet
 from calibration.squares import Square, square_families
 from calibration.squares import rectified as straight_square
 from rules.games.linie1.tiles import FACE_KINDS, FACE_MASKS, KINDS, turned_mask
-from vision.calibrated import Source, TaughtPieces
 from vision.linie1.board.finder import NoBoard, load_finder
 from vision.linie1.board.rectify import BORDER, CELLS_SHOWN, rectified
 from vision.linie1.limits import LIMITS
@@ -20,6 +19,7 @@ from vision.linie1.tiles.cells import CELL_PX, CellReader
 from vision.nn.arrays import Float
 from vision.nn.models import load_net
 from vision.reader import Image
+from vision.teacher import ReferencePhoto, TaughtPieces
 
 #: The names in the order of the rule sheet, in which they are taken where nobody says otherwise.
 KIND_NAMES = tuple(f"T{kind.number}" for kind in KINDS)
@@ -50,7 +50,7 @@ class _Seen:
         found = np.bincount(np.array(FACE_KINDS), self.faces, minlength=len(KINDS) + 1)
         return np.asarray(found, np.float64)
 
-    def named(self, kind: int, source: Source) -> tuple[Example, float]:
+    def named(self, kind: int, source: ReferencePhoto) -> tuple[Example, float]:
         """The tile as a kind 1..12, in its likeliest turn, and that turn's probability."""
         mine = self.faces * (np.array(FACE_KINDS) == kind)
         face = int(mine.argmax())
@@ -74,7 +74,7 @@ class TileTeacher:
         """With its nets from the package."""
         return cls(CellReader(load_net("linie1/cells"), load_net("linie1/trams")))
 
-    def learn(self, source: Source, names: Sequence[str]) -> TaughtPieces | NoFit:
+    def learn(self, source: ReferencePhoto, names: Sequence[str]) -> TaughtPieces | NoFit:
         """The tiles of a photo by `names` (T1 to T12, row by row); without names by the rule
         sheet's order where twelve lie in it, else by their looks, as those of a game are."""
         families, count = square_families(source.image), len(names) or len(KINDS)
@@ -123,7 +123,7 @@ class TileTeacher:
         faces = self.cells.read_grid(grid).faces
         return np.array([faces[spot] for spot in spots])
 
-    def _as_laid(self, source: Source, board: Homography) -> TaughtPieces | NoFit:
+    def _as_laid(self, source: ReferencePhoto, board: Homography) -> TaughtPieces | NoFit:
         """The tiles of a game in progress that are read surely and stand free."""
         found = self.cells.read_grid(rectified(source.image, board, CELL_PX))
         grid = rectified(source.image, board, KEPT_PX)
@@ -185,7 +185,9 @@ def _strangers(seen: Sequence[_Seen], names: Sequence[str]) -> int:
     )
 
 
-def _called(source: Source, seen: Sequence[_Seen], names: Sequence[str]) -> TaughtPieces | NoFit:
+def _called(
+    source: ReferencePhoto, seen: Sequence[_Seen], names: Sequence[str]
+) -> TaughtPieces | NoFit:
     """The tiles by their names, as far as their looks allow it."""
     wanted = tuple(names) or (KIND_NAMES if len(seen) == len(KINDS) else ())
     if not wanted or _strangers(seen, wanted) <= LIMITS.wrong_order * len(seen):
@@ -216,7 +218,9 @@ def _one_of_each_kind(seen: Sequence[_Seen]) -> tuple[str, ...]:
     return tuple(KIND_NAMES[kind] for kind in kinds)
 
 
-def _taught(source: Source, seen: Sequence[_Seen], names: Sequence[str]) -> TaughtPieces | NoFit:
+def _taught(
+    source: ReferencePhoto, seen: Sequence[_Seen], names: Sequence[str]
+) -> TaughtPieces | NoFit:
     examples: list[Example] = []
     outlines: list[Float] = []
     called: list[str] = []

@@ -15,7 +15,7 @@ import numpy as np
 from calibration.homography import Homography, NoFit
 from vision.nn.arrays import Mask, Tensor, size_of, to_nchw
 from vision.nn.calibration import sigmoid
-from vision.nn.resample import Patch, Window, moved
+from vision.nn.resample import Patch, Window, translation
 from vision.nn.symmetries import Forward
 from vision.reader import Image
 from vision.rouge.board.fitting import Plane, fit_plane
@@ -118,7 +118,7 @@ def _parts(image: Image) -> Iterator[WarpedView]:
     steps = math.ceil(2 * (max(w, h) - side) / side)
     for k in range(steps + 1 if steps else 0):
         x, y = (round(k * (whole - side) / steps) for whole in (w, h))
-        yield WarpedView(image[y : y + side, x : x + side], Homography(moved(x, y)))
+        yield WarpedView(image[y : y + side, x : x + side], Homography(translation(x, y)))
 
 
 def _cut(image: Image, window: Window) -> Patch:

@@ -12,7 +12,7 @@ import numpy as np
 
 from calibration.homography import Homography
 from vision.nn.arrays import Indices, Points
-from vision.nn.resample import Patch, moved, quad_area_side
+from vision.nn.resample import Patch, quad_area_side, translation
 from vision.reader import Image
 
 #: Pixels of a straightened picture's side, and of the board's radius in it: a hollow is then 9 to
@@ -110,12 +110,12 @@ def straightened_parts(
     least, most = corners.min(0), corners.max(0) + view
     whole = int((most - least).max())
     if whole**2 < len(corners) * view**2 * _OVERLAP:
-        around = patch.warped(moved(*-least) @ to_flat.matrix, (whole, whole))
+        around = patch.warped(translation(*-least) @ to_flat.matrix, (whole, whole))
         for part, (x, y) in zip(parts, corners - least, strict=True):
             part[:] = around[y : y + view, x : x + view]
         return parts
     for part, (x, y) in zip(parts, corners, strict=True):
-        part[:] = patch.warped(moved(-x, -y) @ to_flat.matrix, (view, view))
+        part[:] = patch.warped(translation(-x, -y) @ to_flat.matrix, (view, view))
     return parts
 
 

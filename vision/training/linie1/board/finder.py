@@ -14,7 +14,7 @@ from torch import nn
 from torch.nn.functional import interpolate
 
 from vision.nn.arrays import Matrix, Pixels, Points
-from vision.nn.resample import moved, rotation
+from vision.nn.resample import rotation, translation
 from vision.training.cutting import any_colour, seen_at, shrunk
 from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
@@ -98,7 +98,7 @@ def _view(rng: np.random.Generator, focus: Points, scale: float) -> Matrix:
     turn = scale * rotation(rng.uniform(0, 2 * np.pi))
     matrix = np.eye(3)
     matrix[:2, :2], matrix[:2, 2] = turn, CROP / 2 - turn @ focus
-    tilt, middle = np.eye(3), moved(-CROP / 2, -CROP / 2)
+    tilt, middle = np.eye(3), translation(-CROP / 2, -CROP / 2)
     tilt[2, :2] = rng.normal(0, 0.12 / CROP, 2)
     return np.asarray(np.linalg.inv(middle) @ tilt @ middle @ matrix)
 

@@ -18,13 +18,13 @@ from calibration.squares import find_squares
 from rules.games.linie1.tiles import FACE_OF, KINDS, turned_mask
 from tests.calibration.set_photo import set_photo
 from tests.render.linie1.photo import Photo, random_photo
-from vision.calibrated import Source, TaughtPieces
 from vision.linie1.board.rectify import rectified
 from vision.linie1.limits import LIMITS
 from vision.linie1.tiles import learnt_looks as looks
 from vision.linie1.tiles.cells import CELL_PX, CellReadings
 from vision.linie1.tiles.learnt_looks import LearntLooks
 from vision.linie1.tiles.tile_set import TileTeacher
+from vision.teacher import ReferencePhoto, TaughtPieces
 
 UNITS = (0.03, 0.05, 0.07, 0.1, 0.15, 0.25)
 
@@ -44,7 +44,7 @@ def learnt_from(seed: int, teacher: TileTeacher) -> LearntLooks | None:
     squares = find_squares(photo.image)
     if isinstance(squares, NoFit) or len(squares) != len(KINDS):
         return None
-    taught = teacher.learn(Source(photo.image, "set", datetime(2026, 1, 1, tzinfo=UTC)), ())
+    taught = teacher.learn(ReferencePhoto(photo.image, "set", datetime(2026, 1, 1, tzinfo=UTC)), ())
     return looks.learnt_looks(taught.learnt) if isinstance(taught, TaughtPieces) else None
 
 

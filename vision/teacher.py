@@ -26,7 +26,7 @@ SIDES_XY: Mapping[Side, tuple[float, float]] = MappingProxyType(
 
 
 @dataclass(frozen=True)
-class Source:
+class ReferencePhoto:
     """Where a calibration comes from: the upright picture, its file's name, and the time."""
 
     image: Image
@@ -72,18 +72,18 @@ class Teacher(Protocol):
         return None
 
     def learn_table(
-        self, source: Source, corners_xy: Points | None, top: Side | None
+        self, source: ReferencePhoto, corners_xy: Points | None, top: Side | None
     ) -> TableProfile | NoFit:
         """The board in a reference picture: found, or by the four corners (4, 2) pixels that a
         person gave, in the order the game asks for; `top` is where in the photo the person says
         the board's first side is."""
         return NoFit("this game has no board that could be calibrated")
 
-    def learn_pieces(self, source: Source, names: tuple[str, ...]) -> TaughtPieces | NoFit:
+    def learn_pieces(self, source: ReferencePhoto, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pieces in a photo, in the order of `names`; empty: in the game's own order."""
         ...
 
-    def examples_of(self, source: Source, reading: Reading) -> tuple[Example, ...]:
+    def examples_of(self, source: ReferencePhoto, reading: Reading) -> tuple[Example, ...]:
         """The pieces of a reading of a picture that teach how the set looks, read surely; none for
         a game that learns nothing in play."""
         return ()

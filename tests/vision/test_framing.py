@@ -9,9 +9,9 @@ import pytest
 
 from rules.core.observation import Belief, Observation, Pose, Sighting
 from rules.core.places import Cell
+from vision.framing import Framing, framing_of
 from vision.glare import glare_spots
-from vision.reading import Piece, Reading, Refusal, Status
-from vision.viewing import Framing, framing_of
+from vision.reading import Piece, Reading, ReadingStatus, Refusal
 
 SIDE = 50.0
 
@@ -34,7 +34,7 @@ def _seen(tilt_deg: float, spin_deg: float, cells: int) -> Reading:
         pieces.append(Piece("tile", "layout", "x", cell, middle, outline, 0.99))
         sightings.append(Sighting(cell, Belief((("x", 1.0),)), pose=Pose(middle)))
     seen = Observation("redline", tuple(sightings))
-    return Reading("redline", Status.READ, (800, 600), tuple(pieces), seen)
+    return Reading("redline", ReadingStatus.READ, (800, 600), tuple(pieces), seen)
 
 
 @pytest.mark.parametrize("cells", [3, 16])

@@ -22,23 +22,23 @@ from vision.reader import Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class StillFrame:
+class RecentFrame:
     """A frame's `image`, (H, W, 3) uint8 BGR, and the gate's `view` of it."""
 
     image: Image
     view: View
 
 
-class StillFrames:
+class RecentFrames:
     """The newest frames since something last moved."""
 
     def __init__(self, limits: WatcherLimits = LIMITS) -> None:
         self._limits = limits
-        self._kept: deque[StillFrame] = deque(maxlen=limits.averaged)
+        self._kept: deque[RecentFrame] = deque(maxlen=limits.averaged)
 
     def keep(self, image: Image, view: View) -> None:
         """Adds the newest frame."""
-        self._kept.append(StillFrame(image, view))
+        self._kept.append(RecentFrame(image, view))
 
     def forget(self) -> None:
         """Something moved: what was seen before is no part of the next picture."""
@@ -53,7 +53,7 @@ class StillFrames:
 
 
 def mean_picture(
-    frames: Sequence[StillFrame], noise: float, limits: WatcherLimits = LIMITS
+    frames: Sequence[RecentFrame], noise: float, limits: WatcherLimits = LIMITS
 ) -> Image:
     """The mean of those frames that show what the newest, the last one, does, laid over it.
     `noise`: the camera's, grey levels of the small view."""
@@ -67,7 +67,9 @@ def mean_picture(
     return np.asarray(cv2.convertScaleAbs(total, alpha=1 / (1 + len(laid))), np.uint8)
 
 
-def _laid(one: StillFrame, newest: StillFrame, noise: float, limits: WatcherLimits) -> Image | None:
+def _laid(
+    one: RecentFrame, newest: RecentFrame, noise: float, limits: WatcherLimits
+) -> Image | None:
     """A frame's picture laid over the newest; None where they show different things."""
     if one.view.shape != newest.view.shape or _light(one, newest) > limits.same_light:
         return None
@@ -83,12 +85,12 @@ def _laid(one: StillFrame, newest: StillFrame, noise: float, limits: WatcherLimi
     return None if shapes(change, limits.other_px) else image
 
 
-def _light(one: StillFrame, newest: StillFrame) -> float:
+def _light(one: RecentFrame, newest: RecentFrame) -> float:
     """How far the light of two frames is apart, natural logarithm of it, in the worst channel."""
     return float(np.abs(np.median(newest.view.blocks - one.view.blocks, axis=(0, 1))).max())
 
 
-def _window(still: StillFrame) -> Tensor:
+def _window(still: RecentFrame) -> Tensor:
     rows, cols = still.view.shape
     return np.asarray(cv2.createHanningWindow((cols, rows), cv2.CV_32F), np.float32)
 

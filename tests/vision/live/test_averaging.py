@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.live.scene import Film, Scene, ToldReader
 from vision.gate.view import view_of
-from vision.live.still import StillFrame, StillFrames, mean_picture
+from vision.live.averaging import RecentFrame, RecentFrames, mean_picture
 from vision.live.watcher import Watcher
 from vision.reader import Image, OnStage, untimed
 from vision.reading import Reading
@@ -21,12 +21,12 @@ TABLE = Scene()
 NOISE = 4.0
 
 
-def grainy(scene: Scene, seed: int, grain: float = 10.0) -> StillFrame:
+def grainy(scene: Scene, seed: int, grain: float = 10.0) -> RecentFrame:
     """A frame of a scene with a sensor's own grain."""
     rng = np.random.default_rng(seed)
     picture = scene.picture(seed) + grain * rng.standard_normal((240, 320, 3))
     image = np.asarray(picture.clip(0, 255), np.uint8)
-    return StillFrame(image, view_of(image))
+    return RecentFrame(image, view_of(image))
 
 
 def off(image: Image, scene: Scene) -> float:
@@ -65,7 +65,7 @@ def test_what_the_newest_frame_does_not_show_is_never_averaged_in(other: Scene) 
 
 def test_a_camera_without_grain_costs_no_mean() -> None:
     """Its newest frame is read as it is."""
-    frames = StillFrames()
+    frames = RecentFrames()
     for k in range(5):
         frames.keep(grainy(TABLE, k).image, grainy(TABLE, k).view)
     assert np.array_equal(frames.picture(0.5), grainy(TABLE, 4).image)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.arrays import Float, Mask, Picture, Tensor
+from calibration.arrays import Float, Mask, Pixels, Tensor
 from vision.gate.view import View
 
 #: Corners followed, and how many must agree for an answer.
@@ -31,7 +31,7 @@ _NORMAL_PX = 15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shift:
+class CameraShift:
     """How the camera has moved: `matrix` (3, 3) float64 maps old to new small pixels; `pixels`
     is the largest way any corner of the picture went, small pixels."""
 
@@ -39,7 +39,7 @@ class Shift:
     pixels: float
 
 
-def shift_between(now: View, before: View) -> Shift | None:
+def shift_between(now: View, before: View) -> CameraShift | None:
     """The camera's shift between two views, or None where too little agrees on one.
 
     Follows corners for small shifts and matches features for large ones; neither minds a change
@@ -49,7 +49,7 @@ def shift_between(now: View, before: View) -> Shift | None:
     return _followed(old, new) or _matched(old, new)
 
 
-def _normal(grey: Tensor) -> Picture:
+def _normal(grey: Tensor) -> Pixels:
     """Grey with light and contrast evened out, uint8."""
     size = (_NORMAL_PX, _NORMAL_PX)
     mean = cv2.boxFilter(grey, -1, size)
@@ -57,7 +57,7 @@ def _normal(grey: Tensor) -> Picture:
     return np.asarray(np.clip(128 + 50 * (grey - mean) / (spread + 0.04), 0, 255), np.uint8)
 
 
-def _followed(old: Picture, new: Picture) -> Shift | None:
+def _followed(old: Pixels, new: Pixels) -> CameraShift | None:
     corners = cv2.goodFeaturesToTrack(old, _CORNERS, 0.02, 6)
     if corners is None or len(corners) < _LEAST:
         return None
@@ -70,14 +70,14 @@ def _followed(old: Picture, new: Picture) -> Shift | None:
     return _agreed(corners[good].reshape(-1, 2), there[good].reshape(-1, 2), needed, old)
 
 
-def _follow(old: Picture, new: Picture, corners: Tensor) -> tuple[Tensor, Mask]:
+def _follow(old: Pixels, new: Pixels, corners: Tensor) -> tuple[Tensor, Mask]:
     ways = cv2.calcOpticalFlowPyrLK(
         old, new, corners, np.empty_like(corners), winSize=(15, 15), maxLevel=3
     )
     return np.asarray(ways[0], np.float32), np.asarray(ways[1]).ravel() == 1
 
 
-def _matched(old: Picture, new: Picture) -> Shift | None:
+def _matched(old: Pixels, new: Pixels) -> CameraShift | None:
     """For a camera that was pushed far."""
     orb = cv2.ORB.create(nfeatures=600, fastThreshold=10)
     old_points, old_words = orb.detectAndCompute(old, None)
@@ -90,7 +90,7 @@ def _matched(old: Picture, new: Picture) -> Shift | None:
     return _agreed(a, b, max(2 * _LEAST, round(_MATCHING * len(a))), old)
 
 
-def _agreed(old: Tensor, new: Tensor, needed: int, picture: Picture) -> Shift | None:
+def _agreed(old: Tensor, new: Tensor, needed: int, picture: Pixels) -> CameraShift | None:
     if len(old) < needed:
         return None
     matrix, inliers = cv2.estimateAffinePartial2D(
@@ -101,7 +101,7 @@ def _agreed(old: Tensor, new: Tensor, needed: int, picture: Picture) -> Shift | 
     if int(inliers.sum()) < needed:
         return None
     full = np.vstack([np.asarray(matrix, np.float64), [0.0, 0.0, 1.0]])
-    return Shift(full, _largest_way(full, picture.shape))
+    return CameraShift(full, _largest_way(full, picture.shape))
 
 
 def _largest_way(matrix: Float, shape: tuple[int, ...]) -> float:
