@@ -29,7 +29,7 @@ from server.pipeline.put_right import Judgement, TableWhenTold, heard
 from server.pipeline.readers import read_image
 from server.pipeline.standing import Standing, standing_of
 from server.store.named_texts import marks
-from vision.live.changes import PlaceLooks, place_looks_of, with_changes
+from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.photo import load_photo
 from vision.reader import Image, Places, Reader, has_reader, load_reader
 from vision.reading import Reading, ReadingStatus, Refusal
@@ -186,7 +186,7 @@ class Session:
         the same spot; and how its places look, for the next."""
         if self.reader.places is Places.OF_PIECES:
             return seen, None
-        looks = place_looks_of(image, seen)
+        looks = looks_of(image, seen)
         seen = with_changes(seen, looks, self.looks, self.reader.places)
         return seen, looks
 

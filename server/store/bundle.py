@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rules.core.codec import Json
 from server.store.bundle_schema import checked_game
 from server.store.store import Store
-from server.store.values import GameRow, GameStep, Picture, storable
+from server.store.values import GameRow, Picture, Step, storable
 from server.store.zipped import NotAGame, Unpacker, add_member, raising_not_a_game
 
 __all__ = ["FORMAT", "VERSION", "Bundle", "NotAGame", "exported", "imported", "read_bundle"]
@@ -105,7 +105,7 @@ def imported(store: Store, table: str, bundle: Bundle) -> GameRow:
     nothing then."""
     found = map(bundle.picture, bundle.pictures)
     pictures = (picture for picture in found if picture is not None)
-    row, _ = store.new_game(table, bundle.game, GameStep(bundle.events, bundle.entries, pictures))
+    row, _ = store.new_game(table, bundle.game, Step(bundle.events, bundle.entries, pictures))
     return row
 
 

@@ -21,9 +21,9 @@ from server.store.rescue import rescue
 from server.store.values import (
     Disk,
     GameRow,
-    GameStep,
     LogEntry,
     Picture,
+    Step,
     TableRow,
     packed,
     unpacked,
@@ -122,9 +122,7 @@ class Store:
         except NOT_KEPT as error:
             warn(f"after a restart {table} must choose its camera anew ({error})")
 
-    def new_game(
-        self, table: str, game: str, step: GameStep
-    ) -> tuple[GameRow, tuple[LogEntry, ...]]:
+    def new_game(self, table: str, game: str, step: Step) -> tuple[GameRow, tuple[LogEntry, ...]]:
         """A game begins at a table, with its first events and entries."""
         now = self._clock()
         with self._writing():
@@ -135,7 +133,7 @@ class Store:
             entries = self._insert(table, number, step)
         return GameRow(number, table, game, now, now), entries
 
-    def write(self, game: GameRow, step: GameStep) -> tuple[LogEntry, ...]:
+    def write(self, game: GameRow, step: Step) -> tuple[LogEntry, ...]:
         """Writes a step whole or not at all, and gives the entries with their numbers. When it
         returns, the step survives a kill and a power cut. Then makes room where there is none;
         what fails at that is said, as the step is kept."""
@@ -232,7 +230,7 @@ class Store:
         with self._lock:
             return Disk(self._used, self._limit, self._deleted)
 
-    def _insert(self, table: str, game: int, step: GameStep) -> tuple[LogEntry, ...]:
+    def _insert(self, table: str, game: int, step: Step) -> tuple[LogEntry, ...]:
         now = self._clock()
         for picture in step.pictures:
             self._insert_picture(table, picture)
@@ -326,7 +324,7 @@ class TableLog:
 
     def append(self, kind: str, data: Json) -> LogEntry:
         """Adds an event and returns it with its number."""
-        [event] = self._store.write(self._game(), GameStep(entries=((kind, data),)))
+        [event] = self._store.write(self._game(), Step(entries=((kind, data),)))
         return event
 
     def since(self, number: int) -> tuple[LogEntry, ...]:

@@ -77,7 +77,7 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class GameStep:
+class Step:
     """What belongs together and is written as one: the referee's events, the entries that the
     live channel will tell, and the pictures they name."""
 

@@ -17,7 +17,7 @@ from server.store.database import FILE_NAME, InUse, open_database
 from server.store.folders import open_store
 from server.store.migrations import MIGRATIONS
 from server.store.store import NotWritten, Store, TableLog
-from server.store.values import GameRow, GameStep, LogEntry, Picture
+from server.store.values import GameRow, LogEntry, Picture, Step
 
 TABLE = "table"
 
@@ -26,9 +26,9 @@ def _jpeg(number: int, size: int = 100) -> Picture:
     return Picture(bytes([number]) * size, "image/jpeg")
 
 
-def _step(number: int, *pictures: Picture) -> GameStep:
+def _step(number: int, *pictures: Picture) -> Step:
     entry = {"index": number, "pictures": {"plain": pictures[0].ident if pictures else None}}
-    return GameStep(({"event": "told", "n": number},), (("moment", entry),), pictures)
+    return Step(({"event": "told", "n": number},), (("moment", entry),), pictures)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_step_is_there_after_reopening(store: Store, game: GameRow, tmp_path: 
 
 def test_a_step_that_fails_leaves_nothing(store: Store, game: GameRow) -> None:
     """What cannot be written whole is not written at all: no event, no entry, no picture."""
-    bad = GameStep(({"n": 1},), (("moment", {"x": object()}),), (_jpeg(2),))
+    bad = Step(({"n": 1},), (("moment", {"x": object()}),), (_jpeg(2),))
     with pytest.raises(TypeError):
         store.write(game, bad)
     assert len(store.events(game)) == 1
@@ -201,7 +201,7 @@ def _filled(folder: Path, games: int = 6) -> list[GameRow]:
     made.table(TABLE)
     rows = []
     for number in range(games):
-        first = GameStep(({"event": "match-started", "game": "redline", "n": 0},))
+        first = Step(({"event": "match-started", "game": "redline", "n": 0},))
         row, _ = made.new_game(TABLE, "redline", first)
         for turn in range(1, 30):
             made.write(row, _step(turn, Picture(bytes([number, turn]) * 3000, "image/jpeg")))
@@ -322,7 +322,7 @@ def _mode(path: Path) -> int:
 
 def test_an_evening_is_copied_on_its_end(store: Store, game: GameRow, tmp_path: Path) -> None:
     """Without its pictures, once, for the user alone; and it can be taken in as any saved game."""
-    store.write(game, GameStep(({"event": "undone"},), (("playing", {"playing": True}),)))
+    store.write(game, Step(({"event": "undone"},), (("playing", {"playing": True}),)))
     assert (back_up(store), back_up(store)) == (1, 0)
     [copy] = (tmp_path / "backups").iterdir()
     assert _mode(copy) == 0o600

@@ -67,7 +67,7 @@ class PlaceLooks:
     whole: bool
 
 
-def place_looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
+def looks_of(image: Image, observation: AnyObservation) -> PlaceLooks | None:
     """How the places look that an observation of a picture (H, W, 3 uint8 BGR) has a pose of; None
     where there are too few to tell how far they lie apart."""
     spots = {s.place: s.pose.pixel_xy for s in observation.sightings if s.pose is not None}
@@ -96,7 +96,7 @@ class LookHistory:
         if self._places is Places.OF_PIECES:
             return observation
         self._before = self._newest if new_view else self._before
-        looks = place_looks_of(picture, observation)
+        looks = looks_of(picture, observation)
         # A look that something stands against is not judged: the one before it still counts.
         self._earlier = self._newest
         self._newest = self._newest if observation.issues else looks

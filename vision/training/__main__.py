@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-from vision.training.recipes import RECIPES, TRACED, Step
+from vision.training.recipes import RECIPES, TRACED, RecipeStep
 
 _NO_TRACED = """\
 {name} learnt path-traced boards as well, and {folder} holds none: what is trained now will read
@@ -75,7 +75,7 @@ _USAGE = "%(prog)s NAME [--work FOLDER] [arguments of the training, such as --mi
 _NETS = "nets: " + ", ".join(RECIPES)
 
 
-def _run(step: Step, work: Path, more: Sequence[str]) -> int:
+def _run(step: RecipeStep, work: Path, more: Sequence[str]) -> int:
     words = [step.module, *step.words(work), *more]
     print("vision.training", *words, file=sys.stderr, flush=True)
     return subprocess.run([sys.executable, "-m", "vision.training", *words], check=False).returncode

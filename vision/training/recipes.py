@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 
 @dataclass(frozen=True)
-class Step:
+class RecipeStep:
     """A module of this package to run. `{work}` in its arguments is the folder of the whole recipe;
     a step whose `makes` is there already is left out."""
 
@@ -26,28 +26,30 @@ class Step:
         return [word.format(work=work) for word in self.arguments.split()]
 
 
-def _net(name: str, module: str, arguments: str, *pictures: Step) -> tuple[str, tuple[Step, ...]]:
+def _net(
+    name: str, module: str, arguments: str, *pictures: RecipeStep
+) -> tuple[str, tuple[RecipeStep, ...]]:
     makes = name.replace("/", "_") + ".onnx"
-    return name, (*pictures, Step(module, f"{{work}}/{makes} {arguments}", makes))
+    return name, (*pictures, RecipeStep(module, f"{{work}}/{makes} {arguments}", makes))
 
 
-_REDLINE = Step("redline.pictures", "{work}/redline 100000 3000", "redline")
-_BRIGHT = Step("redline.pictures", "{work}/bright 110000 3000 bright", "bright")
-_BOARDS = Step("linie1.board.pool", "{work}/boards 100000 4000", "boards")
-_OTHERS = Step("linie1.board.pool", "{work}/others 200000 800 others", "others")
-_PRINT = Step("linie1.board.orientation", "{work} {work}/boards", "letters.onnx")
+_REDLINE = RecipeStep("redline.pictures", "{work}/redline 100000 3000", "redline")
+_BRIGHT = RecipeStep("redline.pictures", "{work}/bright 110000 3000 bright", "bright")
+_BOARDS = RecipeStep("linie1.board.pool", "{work}/boards 100000 4000", "boards")
+_OTHERS = RecipeStep("linie1.board.pool", "{work}/others 200000 800 others", "others")
+_PRINT = RecipeStep("linie1.board.orientation", "{work} {work}/boards", "letters.onnx")
 _GRIDS = (
-    Step("linie1.pictures", "{work}/grids 100000 2000", "grids"),
-    Step("linie1.pictures", "{work}/grids_trams 300000 500 trams", "grids_trams"),
-    Step("linie1.printed", "{work}/grids_printed 5000 200", "grids_printed"),
+    RecipeStep("linie1.pictures", "{work}/grids 100000 2000", "grids"),
+    RecipeStep("linie1.pictures", "{work}/grids_trams 300000 500 trams", "grids_trams"),
+    RecipeStep("linie1.printed", "{work}/grids_printed 5000 200", "grids_printed"),
 )
 _ON_BOARDS = "{work}/boards {work}/others"
 _ON_GRIDS = "{work}/grids {work}/grids_trams {work}/grids_printed {work}/traced"
-_MOKADI = Step("mokadi.pictures", "{work}/mokadi/quick 100000 4000", "mokadi/quick")
-_ROUGE = Step("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
+_MOKADI = RecipeStep("mokadi.pictures", "{work}/mokadi/quick 100000 4000", "mokadi/quick")
+_ROUGE = RecipeStep("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
 
 #: The steps to each net of the manifest.
-RECIPES: Mapping[str, tuple[Step, ...]] = MappingProxyType(
+RECIPES: Mapping[str, tuple[RecipeStep, ...]] = MappingProxyType(
     dict(
         (
             _net("redline/finder", "redline.finder", "{work}/redline", _REDLINE),

@@ -15,7 +15,7 @@ from server.pipeline.session import Moment, Session
 from server.store.memory import PictureStore
 from server.store.named_texts import with_names
 from server.store.store import Store
-from server.store.values import GameRow, GameStep, Picture, packed
+from server.store.values import GameRow, Picture, Step, packed
 from server.tables.channel import Channel
 from server.tables.incoming.photo_history import (
     BEGINNING,
@@ -38,7 +38,7 @@ from server.views.pictures.imaging import page_jpeg
 from server.views.pictures.spot import Spot, clearest, spot_of
 from vision.live.look import Clear
 from vision.reader import Image
-from vision.reading import Reading, Status
+from vision.reading import Reading, ReadingStatus
 from vision.sources.watched_photo import Beginning, Fate
 
 #: Agreeing looks that a foul needs while a camera watches; a photo taken on purpose needs none.
@@ -78,7 +78,7 @@ class JournalledGame:
     @classmethod
     def begun(cls, store: Store, channel: Channel, table: str, session: Session) -> JournalledGame:
         """A new game, written and told."""
-        step = GameStep(
+        step = Step(
             _json(session, session.referee.log),
             (("started", game_payload(session, 0, live=True)), ("playing", {"playing": True})),
         )
@@ -104,7 +104,7 @@ class JournalledGame:
         if worth or not all(isinstance(event, _SILENT) for event in added):
             _, picture = self._publish(session, replace(moment, calls=worth))
         elif added:
-            self._store.write(self.row, GameStep(_json(session, added), ()))
+            self._store.write(self.row, Step(_json(session, added), ()))
         self._advance(session, moment, picture)
         return moment
 
@@ -126,7 +126,7 @@ class JournalledGame:
         about, pictures = said_about(before, after, _named(command, after)), PictureStore()
         payload = command_payload(moment, self.index, command, about, pictures, self._shown)
         told = (RENAMED, act), ("moment", {**payload, "renamed": True})
-        self._store.write(self.row, GameStep((), told, pictures.all()))
+        self._store.write(self.row, Step((), told, pictures.all()))
         self.session = after
         self._told(payload)
 
@@ -176,7 +176,7 @@ class JournalledGame:
     def _write(self, session: Session, payload: MomentPayload, pictures: PictureStore) -> None:
         """First the disk, then the page."""
         events = _json(session, _added(self.session, session))
-        self._store.write(self.row, GameStep(events, (("moment", payload),), pictures.all()))
+        self._store.write(self.row, Step(events, (("moment", payload),), pictures.all()))
         self._told(payload)
 
     def _told(self, payload: MomentPayload) -> None:
@@ -202,7 +202,7 @@ class JournalledGame:
         """Keeps what the players say of the game's beginning, so that a restart does as they
         said."""
         data = beginning_json(source, beginning)
-        self._store.write(self.row, GameStep((), ((BEGINNING, data),)))
+        self._store.write(self.row, Step((), ((BEGINNING, data),)))
         self._beginnings.append(data)
         self._channel.notify()
 

@@ -16,7 +16,7 @@ from rules.referee.referee import observe
 from server.commands.serve import last_camera
 from server.pipeline.readers import LockedReader
 from server.store.store import NotWritten
-from server.store.values import GameStep
+from server.store.values import Step
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
     AnswerQuestion,
@@ -223,7 +223,7 @@ def test_a_game_that_cannot_be_gone_on_with_locks_nobody_out(
 ) -> None:
     """Its journal is damaged in a way that nobody noticed: it is said, and a new one begins."""
     first = live_table(tmp_path)
-    bad = GameStep(({"event": "turn-seen", "turn": {"kind": "lay"}, "legal": True, "photo": None},))
+    bad = Step(({"event": "turn-seen", "turn": {"kind": "lay"}, "legal": True, "photo": None},))
     first._store.write(first._store.games()[-1], bad)
     killed(first)
     again = live_table(tmp_path)
@@ -238,7 +238,7 @@ def test_the_game_after_one_that_cannot_be_gone_on_with_is_played(tmp_path: Path
     first = live_table(tmp_path)
     play(first, 0)
     assert _do(first, PressButton("pause")) is None
-    first._store.write(first._store.games()[-1], GameStep(entries=(("moment", {}),)))
+    first._store.write(first._store.games()[-1], Step(entries=(("moment", {}),)))
     killed(first)
     again = live_table(tmp_path)
     assert len(again._store.games()) == 2

@@ -13,7 +13,7 @@ import pytest
 from rules.core.rulebook import House
 from server.pipeline.session import Session
 from server.store.store import Store
-from server.store.values import GameStep
+from server.store.values import Step
 from server.tables.resuming import (
     SAME_EVENING_S,
     ReaderStart,
@@ -112,7 +112,7 @@ def test_the_tables_of_an_evening_are_those_played_at_last(tmp_path: Path) -> No
     for name in ("old", "salon", "kitchen"):
         store.table(name)
         store._clock = partial(float, next(times))
-        store.new_game(name, "redline", GameStep((), (), ()))
+        store.new_game(name, "redline", Step((), (), ()))
     store.table("empty")
     assert tables_of_the_evening(store, now) == ("salon", "kitchen")
     store.close()

@@ -12,7 +12,7 @@ from rules.core.observation import AnyObservation, AnySighting, Issue, Pose
 from rules.core.places import Cell
 from tests.vision.live.scene import Scene, ToldReader
 from tests.vision.live.test_watcher import Evening
-from vision.live.changes import PlaceLooks, place_looks_of, with_changes
+from vision.live.changes import PlaceLooks, looks_of, with_changes
 from vision.live.limits import LIMITS
 from vision.live.look import Clear
 from vision.reader import Image, Places
@@ -40,7 +40,7 @@ def nats(
 ) -> dict[Cell, float]:
     """What each place of a scene says after another one."""
     shown = after.picture(5) if picture is None else picture
-    now, then = place_looks_of(shown, told(after)), place_looks_of(before.picture(2), told(before))
+    now, then = looks_of(shown, told(after)), looks_of(before.picture(2), told(before))
     seen = with_changes(told(after), now, then, places)
     return {s.place: s.change_nats for s in seen.sightings}
 
@@ -149,18 +149,18 @@ def test_photos_that_were_exposed_otherwise_say_nothing() -> None:
 def test_nothing_is_said_where_there_is_nothing_to_compare() -> None:
     """No look before, a camera that looks from elsewhere, a board that lies the other way round, a
     few places only."""
-    now = place_looks_of(PLAYED.picture(1), told(PLAYED))
+    now = looks_of(PLAYED.picture(1), told(PLAYED))
     moved = told(BOARD).with_sightings(map(_moved, told(BOARD).sightings))
     turned = told(BOARD).with_sightings(
         replace(s, place=Cell(5 - s.place.col, 3 - s.place.row)) for s in told(BOARD).sightings
     )
     few = told(BOARD).with_sightings(told(BOARD).sightings[:6])
     lone = told(BOARD).with_sightings(told(BOARD).sightings[:1])
-    befores = [place_looks_of(BOARD.picture(0), seen) for seen in (moved, turned, few, lone)]
+    befores = [looks_of(BOARD.picture(0), seen) for seen in (moved, turned, few, lone)]
     assert befores[-1] is None
     for before in befores:
         assert not _speaks(now, before)
-    assert _speaks(now, place_looks_of(BOARD.picture(0), told(BOARD)))
+    assert _speaks(now, looks_of(BOARD.picture(0), told(BOARD)))
 
 
 def test_a_board_that_is_measured_otherwise_lies_where_it_lay() -> None:
@@ -171,9 +171,9 @@ def test_a_board_that_is_measured_otherwise_lies_where_it_lay() -> None:
         for s in told(PLAYED).sightings
         if s.pose is not None
     )
-    picture, then = _on_cloth(PLAYED), place_looks_of(_on_cloth(BOARD), told(BOARD))
+    picture, then = _on_cloth(PLAYED), looks_of(_on_cloth(BOARD), told(BOARD))
     for shown, speaks in ((picture, True), (np.roll(picture, 5, axis=1), False)):
-        found = with_changes(seen, place_looks_of(shown, seen), then, Places.OF_BOARD)
+        found = with_changes(seen, looks_of(shown, seen), then, Places.OF_BOARD)
         assert any(s.change_nats for s in found.sightings) == speaks
 
 
@@ -232,11 +232,11 @@ def test_what_the_look_before_did_not_tell_of_is_held_against_nothing() -> None:
     """Half a layout was not read, as a place was hidden that joins it: its tiles lay there and were
     never heard of. Where nothing was hidden they were bare."""
     halves = told(PLAYED).sightings[:12], told(PLAYED).sightings[12:]
-    now = place_looks_of(PLAYED.picture(1), told(PLAYED))
+    now = looks_of(PLAYED.picture(1), told(PLAYED))
     for visible in (0.0, 1.0):
         first = replace(halves[0][0], visibility=visible)
         half = told(PLAYED).with_sightings((first, *halves[0][1:]))
-        then = place_looks_of(PLAYED.picture(0), half)
+        then = looks_of(PLAYED.picture(0), half)
         seen = with_changes(told(PLAYED), now, then, Places.OF_LATTICE)
         said = {s.place: s.change_nats for s in seen.sightings}
         assert all(said[one.place] < -1.0 for one in halves[0])
@@ -268,12 +268,12 @@ def test_a_layout_is_held_against_the_very_spots_before_whatever_they_were_calle
         replace(s, place=Cell(s.place.col + 2, s.place.row + 1)) for s in told(PLAYED).sightings
     )
     few = told(BOARD).with_sightings(told(BOARD).sightings[:9])
-    now, then = place_looks_of(PLAYED.picture(5), renamed), place_looks_of(BOARD.picture(2), few)
+    now, then = looks_of(PLAYED.picture(5), renamed), looks_of(BOARD.picture(2), few)
     seen = with_changes(renamed, now, then, Places.OF_LATTICE)
     found = {s.place: s.change_nats for s in seen.sightings}
     assert found.pop(Cell(5, 3)) > 2.0
     assert all(n < -1.0 for n in found.values()), found
     pushed = few.with_sightings(map(_moved, few.sightings))
-    then = place_looks_of(BOARD.picture(2), pushed)
+    then = looks_of(BOARD.picture(2), pushed)
     seen = with_changes(renamed, now, then, Places.OF_LATTICE)
     assert not any(s.change_nats for s in seen.sightings)

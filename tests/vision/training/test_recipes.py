@@ -13,7 +13,7 @@ import pytest
 
 from vision.nn.models import manifest
 from vision.training import __main__ as command
-from vision.training.recipes import RECIPES, Step
+from vision.training.recipes import RECIPES, RecipeStep
 
 
 def test_every_net_that_ships_has_a_recipe() -> None:
@@ -33,7 +33,7 @@ def test_a_recipe_names_modules_that_are_there(name: str) -> None:
 @pytest.mark.parametrize(
     "made", {step.makes: step for steps in RECIPES.values() for step in steps[:-1]}.values()
 )
-def test_pictures_are_read_by_another_command(made: Step, tmp_path: Path) -> None:
+def test_pictures_are_read_by_another_command(made: RecipeStep, tmp_path: Path) -> None:
     """One picture of every step, made by its own command: the file names no class of that."""
     out, first, _, *more = made.words(tmp_path)
     command = [sys.executable, "-m", "vision.training", made.module, out, first, "1", *more]
