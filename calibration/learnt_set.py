@@ -12,7 +12,7 @@ from calibration.profiles import ProfileKind
 from rules.core.codec import Json, JsonObject
 
 #: The first form had no source and date beside each piece: all were from one photo.
-KIND = ProfileKind("set", version=2)
+KIND = ProfileKind("set", version=2, shelf="sets")
 
 
 @dataclass(frozen=True)
@@ -39,17 +39,10 @@ class LearntSet:
     examples: tuple[Example, ...]
 
 
-def set_folder(data: Path, name: str) -> Path:
-    """Where a set's profile lies in the data folder."""
-    return data / "sets" / name
-
-
 def save_set(data: Path, name: str, learnt: LearntSet) -> Path:
     """Writes a learnt set; its folder. Raises UnusableProfile."""
-    folder = set_folder(data, name)
     pictures = dict(zip(titles_of(learnt), (e.picture for e in learnt.examples), strict=True))
-    KIND.save(folder, pictures, lambda names: fields_of(learnt, names))
-    return folder
+    return KIND.save(data, name, pictures, lambda names: fields_of(learnt, names))
 
 
 def titles_of(learnt: LearntSet) -> list[str]:
@@ -79,17 +72,17 @@ def fields_of(learnt: LearntSet, names: Mapping[str, str]) -> JsonObject:
 
 def load_set(data: Path, name: str) -> LearntSet:
     """A learnt set. Raises UnusableProfile for one that is missing, damaged or too new."""
-    return KIND.load(set_folder(data, name), lambda stored: set_of(stored.fields, stored.picture))
+    return KIND.load(data, name, lambda stored: set_of(stored.fields, stored.picture))
 
 
 def forget_set(data: Path, name: str) -> None:
     """Deletes a learnt set. Raises UnusableProfile where the folder cannot be written."""
-    KIND.delete(set_folder(data, name))
+    KIND.delete(data, name)
 
 
 def set_names(data: Path) -> tuple[str, ...]:
     """All learnt sets, the newest first; whether they can be read is not checked."""
-    return KIND.names_in(data / "sets")
+    return KIND.names(data)
 
 
 def set_of(fields: Json, picture: Callable[[object], Pixels]) -> LearntSet:

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from calibration.arrays import Pixels
-from calibration.profiles import LARGER, ProfileKind, Stored, check_name, enlarged
+from calibration.profiles import LARGER, ProfileKind, Stored, enlarged, name_of_game
 from rules.core.codec import Json
 
-KIND = ProfileKind("lessons", version=1)
+KIND = ProfileKind("lessons", version=1, shelf="lessons")
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,23 +28,16 @@ class KeptLesson:
     confidence: float
 
 
-def lessons_folder(data: Path, table: str, game: str) -> Path:
-    """Where a table's lessons of a game lie in the data folder. Raises UnusableProfile for a name
-    that no folder may have."""
-    return data / "lessons" / check_name(f"{table}-{game}")
-
-
 def save_lessons(data: Path, table: str, game: str, lessons: tuple[KeptLesson, ...]) -> Path:
     """Writes all lessons of a table, newest first; their folder. Raises UnusableProfile."""
-    folder = lessons_folder(data, table, game)
     kept = {f"{number:02}": one for number, one in enumerate(lessons, start=1)}
 
     def fields(names: Mapping[str, str]) -> Json:
         told = [_fields(one, names[title]) for title, one in kept.items()]
         return {"game": game, "lessons": told}
 
-    KIND.save(folder, {title: enlarged(one.picture) for title, one in kept.items()}, fields)
-    return folder
+    pictures = {title: enlarged(one.picture) for title, one in kept.items()}
+    return KIND.save(data, name_of_game(table, game), pictures, fields)
 
 
 def _fields(lesson: KeptLesson, picture: str) -> Json:
@@ -59,11 +52,11 @@ def _fields(lesson: KeptLesson, picture: str) -> Json:
 def load_lessons(data: Path, table: str, game: str) -> tuple[KeptLesson, ...]:
     """A table's lessons, newest first; none where nothing was ever put right. Raises
     UnusableProfile for damaged ones and for those of a newer Arbitable."""
-    folder = lessons_folder(data, table, game)
-    if not KIND.is_in(folder):
+    name = name_of_game(table, game)
+    if not KIND.is_in(data, name):
         return ()
     return KIND.load(
-        folder, lambda stored: tuple(_lesson(stored, one) for one in stored.fields["lessons"])
+        data, name, lambda stored: tuple(_lesson(stored, one) for one in stored.fields["lessons"])
     )
 
 

@@ -67,57 +67,70 @@ def check_name(name: str) -> str:
     return name
 
 
+def name_of_game(table: str, game: str) -> str:
+    """What the profile of one game at a table is called. Raises UnusableProfile."""
+    return check_name(f"{table}-{game}")
+
+
 @dataclass(frozen=True)
 class ProfileKind:
-    """A kind of profile: what its text file is called, and the newest form of that file that this
-    program writes and reads."""
+    """A kind of profile: what its text file is called, the newest form of that file that this
+    program writes and reads, and in which folder of the data folder (`data`) its profiles lie, each
+    in one of its own name."""
 
     name: str
     version: int
+    shelf: str
+
+    def folder(self, data: Path, name: str) -> Path:
+        """Where the profile of a name lies."""
+        return data / self.shelf / name
 
     def save(
         self,
-        folder: Path,
+        data: Path,
+        name: str,
         pictures: Mapping[str, Pixels],
         fields: Callable[[Mapping[str, str]], Json],
-    ) -> None:
-        """Writes a folder's text file and its pictures. `fields` is given the pictures' file names.
-
-        Raises UnusableProfile where the folder cannot be written.
-        """
+    ) -> Path:
+        """Writes a profile's text file and its pictures; its folder. `fields` is given the
+        pictures' file names. Raises UnusableProfile where the folder cannot be written."""
+        folder = self.folder(data, name)
         with _writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
             names = {title: _write_picture(folder, title, one) for title, one in pictures.items()}
             head = {"arbitable": self.name, "version": self.version}
             write_whole(self._text_of(folder), _text({**head, **fields(names)}))
             _forget(folder, set(names.values()))
+        return folder
 
-    def load(self, folder: Path, read: Callable[[Stored], _Profile]) -> _Profile:
-        """What `read` makes of a folder's profile. Raises UnusableProfile for a damaged one, of
-        which `read` raises a KeyError, TypeError, ValueError or OverflowError, and for one that a
-        newer Arbitable wrote."""
+    def load(self, data: Path, name: str, read: Callable[[Stored], _Profile]) -> _Profile:
+        """What `read` makes of a profile. Raises UnusableProfile for a damaged one, of which `read`
+        raises a KeyError, TypeError, ValueError or OverflowError, and for one that a newer
+        Arbitable wrote."""
+        folder = self.folder(data, name)
         try:
             return read(self._stored(folder))
         except (KeyError, TypeError, ValueError, OverflowError):
             what = f"{self.name}.json lacks a field or holds a wrong one"
             raise damaged(folder, what) from None
 
-    def is_in(self, folder: Path) -> bool:
-        """Whether a folder has such a profile."""
-        return self._text_of(folder).exists()
+    def is_in(self, data: Path, name: str) -> bool:
+        """Whether there is a profile of that name."""
+        return self._text_of(self.folder(data, name)).exists()
 
-    def delete(self, folder: Path) -> None:
+    def delete(self, data: Path, name: str) -> None:
         """Deletes a profile: its text first, so that nobody reads one without pictures. Raises
         UnusableProfile where the folder cannot be written."""
+        folder = self.folder(data, name)
         with _writing(folder):
             self._text_of(folder).unlink(missing_ok=True)
             _forget(folder, set())
 
-    def names_in(self, folder: Path) -> tuple[str, ...]:
-        """The names of all profiles below a folder, the newest first; whether they can be read is
-        not checked."""
+    def names(self, data: Path) -> tuple[str, ...]:
+        """The names of all profiles, the newest first; whether they can be read is not checked."""
         try:
-            found = folder.glob(f"*/{self.name}.json")
+            found = (data / self.shelf).glob(f"*/{self.name}.json")
             newest = sorted(found, key=lambda text: -text.stat().st_mtime)
         except OSError:
             return ()

@@ -15,7 +15,7 @@ from calibration.encoding import shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
 from calibration.profiles import ProfileKind, Stored
 
-KIND = ProfileKind("table", version=1)
+KIND = ProfileKind("table", version=1, shelf="tables")
 #: Longest side of a kept reference picture, pixels.
 _KEPT_PX = 2000
 
@@ -56,16 +56,11 @@ def shrunk_reference(photo: Pixels) -> Pixels:
     return shrunk_to(photo, _KEPT_PX)[0]
 
 
-def table_folder(data: Path, name: str) -> Path:
-    """Where a table's profile lies in the data folder."""
-    return data / "tables" / name
-
-
 def save_table(data: Path, name: str, table: TableProfile) -> Path:
     """Writes a table's profile; its folder. Raises UnusableProfile."""
-    folder = table_folder(data, name)
-    KIND.save(
-        folder,
+    return KIND.save(
+        data,
+        name,
         {"reference": table.reference},
         lambda names: {
             "game": table.game,
@@ -77,17 +72,16 @@ def save_table(data: Path, name: str, table: TableProfile) -> Path:
             "reference": names["reference"],
         },
     )
-    return folder
 
 
 def load_table(data: Path, name: str) -> TableProfile:
     """A table's profile. Raises UnusableProfile for one that is missing, damaged or too new."""
-    return KIND.load(table_folder(data, name), _table)
+    return KIND.load(data, name, _table)
 
 
 def table_names(data: Path) -> tuple[str, ...]:
     """All tables, the newest first; whether they can be read is not checked."""
-    return KIND.names_in(data / "tables")
+    return KIND.names(data)
 
 
 def _points(table: TableProfile) -> list[dict[str, list[float]]]:

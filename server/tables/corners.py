@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from calibration.homography import NoFit, fit_homography
-from calibration.profiles import UnusableProfile, check_name
+from calibration.profiles import UnusableProfile, name_of_game
 from calibration.table import TableProfile, save_table
 from server.tables.player_commands import CommandRejected
 from server.views.setup_look import share_of
@@ -108,7 +108,7 @@ def keep_table(
 ) -> CommandRejected | None:
     """Keeps a calibration as this table's; None where that worked."""
     try:
-        save_table(calibrations, check_name(f"{table}-{game}"), profile)
+        save_table(calibrations, name_of_game(table, game), profile)
     except UnusableProfile as error:
         return CommandRejected("not-kept", str(error))
     return None

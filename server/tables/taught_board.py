@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import dist
 from pathlib import Path
 
-from calibration.profiles import check_name
+from calibration.profiles import name_of_game
 from server.errors import warn
 from server.pipeline.session import Session
 from server.tables.corners import Corners, ShareXY, keep_table, table_of, ways_round
@@ -44,6 +44,6 @@ class TaughtBoard:
             refused = keep_table(self.folder, self.table, game, profile)
             if refused is not None:
                 warn(refused.message)
-        name = check_name(f"{self.table}-{game}")
+        name = name_of_game(self.table, game)
         start = load_teacher(game).memory_of(profile, None, name)
         return replace(session, memory=session.reader.with_table(session.memory, start))

@@ -98,7 +98,7 @@ def test_a_calibration_that_fails_half_way_leaves_the_old_one(tmp_path: Path) ->
         raise OSError(28, "No space left on device")
 
     with pytest.raises(UnusableProfile, match="No space left"):
-        ProfileKind("set", version=1).save(tmp_path / "sets" / "box", {"x": picture(9)}, full)
+        ProfileKind("set", 1, "sets").save(tmp_path, "box", {"x": picture(9)}, full)
     assert [e.name for e in load_set(tmp_path, "box").examples] == ["T1", "T7"]
 
 

@@ -14,7 +14,7 @@ import pytest
 from calibration import colours
 from calibration.colours import KeptColours, forget_colours, load_colours, save_colours
 from calibration.learnt_set import Example, LearntSet, save_set
-from calibration.profiles import UnusableProfile
+from calibration.profiles import UnusableProfile, name_of_game
 from rules.core.codec import Json
 from rules.core.places import AnyPosition, Place
 from server.tables.learners import Learners
@@ -153,7 +153,7 @@ def test_damaged_colours_are_said_and_left(
     text: str, said: str, tmp_path: Path, kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The game begins all the same."""
-    folder = colours.colours_folder(kept, TABLE, "redline")
+    folder = colours.KIND.folder(kept, name_of_game(TABLE, "redline"))
     folder.mkdir(parents=True)
     (folder / "colours.json").write_text(text)
     table = _table(tmp_path, kept)
