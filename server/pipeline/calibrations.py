@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from platformdirs import user_data_path
 
@@ -19,12 +19,7 @@ from vision.teacher import can_be_taught, load_teacher
 NONE = "none"
 
 
-class _Profile(Protocol):
-    @property
-    def game(self) -> str: ...
-
-
-_P = TypeVar("_P", bound=_Profile)
+_P = TypeVar("_P", TableProfile, LearntSet)
 
 
 @dataclass(frozen=True)
