@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from rules.core.events import LetStand, Refuted, Undone
+import pytest
+
+from rules.core.events import Insisted, LetStand, Refuted, Undone
 from rules.games.rouge.game import GAME
 from rules.referee.history.match import Status
 from rules.referee.referee import record, resumed
 from rules.referee.state import RefereeState
 from tests.referee.rouge.sharp import played, shown
-from tests.referee.sessions import kinds
+from tests.referee.sessions import Redline, kinds
 from tests.rules.rouge.tables import place
 
 #: Red's pawn on ring 2 may have gone a cell on, or its ring was turned: a foul, if it had been
@@ -93,6 +95,28 @@ def test_after_none_of_these_nobody_is_accused_by_what_was_open_before() -> None
     after, _ = record(asked(), Refuted())
     for state in (after, resumed(GAME, after.log)):
         assert kinds(shown(state, TURNED_ON)[1]) == ["ask"]
+
+
+@pytest.mark.parametrize(
+    ("then", "said", "left"),
+    [
+        ({}, "taken-back B (turn-taken-back)", 1),
+        ({(-1, 0): "Y W+E"}, "legal B (changed)", 2),
+    ],
+)
+def test_what_people_said_stands_may_be_taken_back_after_all(
+    then: dict[tuple[int, int], str], said: str, left: int
+) -> None:
+    """Who takes the piece off again, or goes elsewhere with it, took it back: no piece was disturbed, and
+    nothing of it is left in the game."""
+    table = Redline()
+    first, foul = {(0, 0): "B W+E"}, {(1, 0): "Y N+S"}
+    said_first = [table.see(x)[0].split()[0] for x in ({}, first, {**first, **foul})]
+    assert said_first == ["setup", "legal", "foul"]
+    table.said(Insisted())
+    assert table.see({**first, **then}) == [said]
+    assert len(table.state.match.lying) == left
+    assert table.see({**first, **then})[0].split()[0] == "nothing"
 
 
 def _pasts(state: RefereeState[object, object]) -> list[tuple[object, ...]]:

@@ -120,18 +120,20 @@ def _moved_since(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None
 
 def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The tables before turns that later ones closed, where nothing lies any more that any of these
-    put down: people took back several."""
+    put down: people took back several. Nor does what they said stands keep a turn there."""
     prior = 0.0
     while prior > LIMITS.reread and match.history:
         last, newest = match.history[-1], _may_change(match)
-        if last.status is not Status.ACCEPTED or not (newest or _just_withdrawn(match, last)):
+        stood = last.status in (Status.INSISTED, Status.KEPT)
+        right = last.status is Status.ACCEPTED
+        if not (stood or (right and (newest or _just_withdrawn(match, last)))):
             return
         without = extended(match, [Corrected(last.number, None, photo)])
         gone = _otherwise(match, without, gaps)
         if not gone or False in gone.values():
             return
-        prior += LIMITS.changed_mind if newest else LIMITS.reopened
-        if not newest:
+        prior += LIMITS.changed_mind if newest or stood else LIMITS.reopened
+        if stood or not newest:
             yield Base(without, prior=prior)
         match = without
 
