@@ -80,15 +80,16 @@ class Corrected(Generic[TurnT]):
     otherwise: tuple[TurnT, ...] = ()
 
 
-#: What an answer says was done, which open turns are gone, what an earlier turn was.
+#: What an answer says was done, which turns are gone, what an earlier turn was.
 Answer = tuple[tuple[TurnT, ...], tuple[TurnT, ...], Corrected[TurnT] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[TurnT]):
-    """The picture allowed several things; the alternatives, best first, and for each the open
-    turns it says are gone from the table, and what it says an earlier turn was that nobody had told
-    (`instead`; empty where no alternative hangs on one)."""
+    """The picture allowed several things; the alternatives, best first, and for each the turns it
+    says are gone from the table, and what it says an earlier turn was that nobody had told
+    (`instead`; empty where no alternative hangs on one). Of several turns that left the game the
+    first stands there, the others are among those that are gone."""
 
     alternatives: tuple[tuple[TurnT, ...], ...]
     gone: tuple[tuple[TurnT, ...], ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +19,7 @@ from rules.referee.hypotheses.hypothesis import (
 from rules.referee.hypotheses.joining import as_told, once_told
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, amendments, turn_call
-from rules.referee.speaking.meaning import known_of, left_the_game, meaning_of
+from rules.referee.speaking.meaning import left_the_game, meaning_of, told_gone
 from rules.referee.speaking.telling import told_anew
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
@@ -64,22 +63,16 @@ def _left(
         one
         for one in hypotheses
         if frozenset(_new_turns(one)) == frozenset(turns)
-        and frozenset(known_of(said, one.gone(one.told))) == away
+        and frozenset(told_gone(said, one.gone(one.told), one.withdrawn(one.told))) == away
         and _was_so(one, said, instead, told_past=told_past)
     ]
-    told = [(_told_of(one, said), one) for one in same]
+    told = [(meaning_of(one, one.told, said).facts, one) for one in same]
     exact = [f for f, _ in ranked((f, math.exp(o.nats)) for f, o in told if _new_turns(o) == turns)]
     # Answers with the same turns in the same order differ in their call alone.
     likewise = [n for n, other in enumerate(asked.answers) if other == asked.answers[choice]]
     if len(likewise) > 1:
         exact = (exact[likewise.index(choice) :] or exact)[:1]
     return [one for facts, one in told if facts in exact] if exact else same
-
-
-def _told_of(one: AnyHypothesis, said: AnyMatch) -> Hashable:
-    """What a history tells of new turns, and which of the told ones it has not."""
-    facts = meaning_of(one, one.told, said).facts
-    return facts, left_the_game(said, one.withdrawn(one.told))
 
 
 def _was_so(
@@ -92,7 +85,7 @@ def _was_so(
     if instead is None:
         return not withdrawn and not (told_past and amends_more(said, one))
     if instead.turn is None:
-        return withdrawn[:1] == (instead.number,)  # others may have gone with it
+        return withdrawn[:1] == (instead.number,)
     return instead in one.told_otherwise(said)
 
 

@@ -316,7 +316,7 @@ def test_of_equal_turns_the_last_one_is_taken_back() -> None:
 
 def test_how_many_turns_were_taken_back_is_asked() -> None:
     """Of two turns first seen together the tiles of one are gone, and those of the other are hardly
-    seen: each answer leaves what it says."""
+    seen: each answer leaves what it says, and no two say the same."""
     table = Linie1()
     table.see({(6, 6): "EW", (8, 8): "EW", (6, 7): "EW", (9, 5): "EW"})
     left = linie1_tables.position((6, 6, "EW"), (6, 7, "EW"))
@@ -324,3 +324,4 @@ def test_how_many_turns_were_taken_back_is_asked() -> None:
     assert table.shown(linie1_pictures.picture(left, sure=0.9999, doubts=doubts)) == ["ask A"]
     answers = [record(table.state, Answered(k))[0] for k in range(len(table.calls[0].alternatives))]
     assert [len(one.match.live) for one in answers] == [1, 0]
+    assert [len(one.gone) for one in table.calls[0].alternatives] == [0, 1]

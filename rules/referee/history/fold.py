@@ -59,7 +59,10 @@ def with_answer(
     """The match after an answer to a question, as the question tells it, and the answer's turns in
     it, each judged like one that was seen."""
     turns, gone, instead = asked.answers[choice]
-    match = extended(match, [ev.TakenBack(gone, asked.photo)] if gone else [])
+    lying = tuple(turn for turn in gone if turn in match.open_turns)
+    match = extended(match, [ev.TakenBack(lying, asked.photo)] if lying else [])
+    left = (p.number for p in reversed(match.live) if p.turn in gone)
+    match = extended(match, [ev.Corrected(number, None, asked.photo) for number in left])
     match = extended(match, [] if instead is None else [instead])
     for turn in turns:
         legal = enters(match, turn)

@@ -147,6 +147,13 @@ def known_of(said: AnyMatch, gone: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(turn for turn in known if turn is not None)) or tuple(gone)
 
 
+def told_gone(said: AnyMatch, gone: Sequence[Any], withdrawn: Sequence[Any]) -> tuple[Any, ...]:
+    """The turns that are gone from the table, as an answer lists them: open ones, and of those that
+    left the game all but the first, of which it says more (`Asked.instead`)."""
+    further = left_the_game(said, withdrawn)[1:]
+    return (*known_of(said, gone), *(p.turn for p in said.live if p.number in further))
+
+
 def left_the_game(said: AnyMatch, withdrawn: Sequence[Any]) -> tuple[int, ...]:
     """The told turns that left the game, by their numbers: of equal ones the last."""
     stayed = Counter(p.turn for p in said.live) - Counter(map(said.as_told, withdrawn))

@@ -30,8 +30,8 @@ from rules.referee.speaking.meaning import (
     Interpretation,
     Option,
     fact_of,
-    known_of,
     left_the_game,
+    told_gone,
 )
 from rules.referee.speaking.speak import Decision
 
@@ -157,8 +157,8 @@ def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
 
 
 def _told_gone(said: AnyMatch, option: Option) -> tuple[Any, ...]:
-    """The open turns that an alternative says are gone, as they were told."""
-    return known_of(said, option.best.gone)
+    """The turns that an alternative says are gone beside the one that `_other_past` tells."""
+    return told_gone(said, option.best.gone, option.best.withdrawn)
 
 
 def _alternative(

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rules.core.discovery import get
-from rules.core.events import Asked, MatchStarted, PositionSeen, TurnSeen
+from rules.core.events import Asked, Corrected, MatchStarted, PositionSeen, TurnSeen
 from rules.games.redline.tiles import Tile
 from rules.games.rouge.state import Move, Pawn, Place, Taken, TurnRing
 from rules.games.rouge.track import Hollow
@@ -259,3 +259,22 @@ def test_whether_a_foul_was_taken_back_tells_answers_apart() -> None:
         assert still == [nothing]
         assert [line.startswith(word) for line in gone] == [True]
     assert [one["words"]["en"] for one in answers] == ["No move", "Taken back"]
+
+
+def test_how_many_turns_were_taken_back_tells_answers_apart() -> None:
+    """The first of two turns, or both: each answer leaves the table that its words tell."""
+    game = get("rouge")
+    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
+    turns = Place("red", Hollow(1, 1), ()), Place("blue", Hollow(2, 3), ())
+    seen = (TurnSeen(turn, True, "w") for turn in turns)
+    asked = Asked(((), ()), ((), (turns[1],)), "x", (Corrected(2, None), Corrected(2, None)))
+    events = [start, PositionSeen(()), *seen, asked]
+    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
+    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    for language, back, first in (
+        ("en", "taken back: blue pawn", "turn 1 was taken back"),
+        ("fr", "repris : pion bleu", "le tour 1 a été repris"),
+    ):
+        one, both = (answer["moves"][language] for answer in answers)
+        assert one == [first]
+        assert (both[0].startswith(back), both[1:]) == (True, [first])
