@@ -39,6 +39,17 @@ def test_case_1_names_are_not_assumed(pawns: str) -> None:
     assert table.see(pawns) == ["legal Ana"]
 
 
+def test_case_1_a_foul_is_nobodys_turn_by_assumption() -> None:
+    """B laid a foul and then rightly, or C went on over it: whose tile rests on the foul after that
+    hangs on it."""
+    table, layout = Redline(("A", "B", "C", "D")), {}
+    for more in ({(0, 0): "B W+E"}, {(1, 0): "Y N+S"}, {(-1, 0): "Y W+E"}):
+        table.see(layout)
+        layout = {**layout, **more}
+    assert table.see(layout) == ["legal B (foul-stands)"]
+    assert table.see({**layout, (1, 1): "B N+E"}) == ["legal (foul-stands; over-foul)"]
+
+
 # 2. Colours nobody named -----------------------------------------------------------------------
 
 

@@ -107,8 +107,8 @@ def test_after_none_of_these_nobody_is_accused_by_what_was_open_before() -> None
 def test_what_people_said_stands_may_be_taken_back_after_all(
     then: dict[tuple[int, int], str], said: str, left: int
 ) -> None:
-    """Who takes the piece off again, or goes elsewhere with it, took it back: no piece was disturbed, and
-    nothing of it is left in the game."""
+    """Who takes the piece off again, or goes elsewhere with it, took it back: no piece was
+    disturbed, and nothing of it is left in the game."""
     table = Redline()
     first, foul = {(0, 0): "B W+E"}, {(1, 0): "Y N+S"}
     said_first = [table.see(x)[0].split()[0] for x in ({}, first, {**first, **foul})]

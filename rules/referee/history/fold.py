@@ -157,13 +157,15 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None:
     """Who made a turn: by the table as it lies, freed of what its fouls left to be done, where the
-    turn is right over these alone."""
-    turns, state = (event.turn, *event.otherwise), match.with_resting
+    turn is right over these alone. Nobody knows whether a foul was somebody's turn once others were
+    made over it."""
+    turns, states = (event.turn, *event.otherwise), [match.with_resting]
     if ruled.anybody:
         return None
     if ruled.status is Status.RESTING and not ruled.right:
-        state = match.game.waive(match.standing, (), match.house)
-    players = {match.game.player_of(state, turn, match.house) for turn in turns}
+        over = match.game.waive(match.standing, (), match.house)
+        states = [over, *(states if match.over is not None else ())]
+    players = {match.game.player_of(s, turn, match.house) for s in states for turn in turns}
     return players.pop() if len(players) == 1 else None
 
 
