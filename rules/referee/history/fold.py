@@ -30,13 +30,13 @@ def replayed(game: Game[StateT, TurnT], log: Sequence[ev.Event]) -> Match[StateT
 
 def extended(match: Match[StateT, TurnT], events: Iterable[ev.Event]) -> Match[StateT, TurnT]:
     """The match with more events: one step each, a whole replay where one reaches back."""
-    for event in events:
-        log = (*match.log, event)
-        if not isinstance(event, REACHING_BACK):
-            match = replace(_step(match, len(match.log), event), log=log)
-        else:
-            left = _less_the_last(match, event)
-            match = replayed(match.game, log) if left is None else replace(left, log=log)
+    more = list(events)
+    while more:
+        back, number = isinstance(more[0], REACHING_BACK), len(match.log)
+        after = _less_the_last(match, more[0]) if back else _step(match, number, more[0])
+        if after is None:
+            return replayed(match.game, (*match.log, *more))
+        match = replace(after, log=(*match.log, more.pop(0)))
     return match
 
 
@@ -140,9 +140,9 @@ def _step(match: AnyMatch, number: int, event: ev.Event | None) -> AnyMatch:
 
 def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
     table, turn = Table.of(match, match.open_turns), event.turn
-    ruled = _ruled(table, event)
+    ruled, *rest = (table.ruled(x, enters=event.legal) for x in (turn, *event.otherwise))
     part = match.ordinal > 0 and match.game.completes(match.with_resting, turn)
-    others = tuple((t, _ruled(table, replace(event, turn=t)).verdict) for t in event.otherwise)
+    others = tuple((one.turn, one.verdict) for one in rest)
     verdict, status = ruled.verdict, ruled.status
     maker, ordinal = _maker(match, event, ruled), match.ordinal + (not part)
     played = Played(
@@ -167,12 +167,6 @@ def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None
         states = [over, *(states if match.over is not None else ())]
     players = {match.game.player_of(s, turn, match.house) for s in states for turn in turns}
     return players.pop() if len(players) == 1 else None
-
-
-def _ruled(table: Table[Any, Any], event: ev.TurnSeen[Any]) -> Ruled:
-    ruled = table.ruled(event.turn, enters=event.legal)
-    kept = event.legal and ruled.status is Status.OPEN
-    return replace(ruled, status=Status.KEPT) if kept else ruled
 
 
 def enters(match: AnyMatch, turn: Any) -> bool:

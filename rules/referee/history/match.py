@@ -192,6 +192,10 @@ class Match(Generic[StateT, TurnT]):
         """What lies otherwise once a turn is made, legal or not."""
         return differing(self.known, self.game.position(self.forced([turn])))
 
+    def puts(self, turn: TurnT) -> dict[Any, Any]:
+        """The pieces that lie otherwise once a turn is made."""
+        return {p: label for p, label in self.changes(turn).items() if label is not EMPTY}
+
 
 AnyMatch: TypeAlias = Match[Any, Any]
 

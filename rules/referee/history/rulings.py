@@ -14,8 +14,8 @@ from rules.referee.history.match import IN_THE_GAME, AnyMatch, Match, Status
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, OPEN or RESTING, this
-    also where it is `right` in the game. `anybody`: another player may have made it."""
+    """A turn with its verdict and what becomes of it: ACCEPTED, HAPPENED, KEPT, OPEN or RESTING,
+    this also where it is `right` in the game. `anybody`: another player may have made it."""
 
     turn: Any
     verdict: Verdict
@@ -61,9 +61,10 @@ class Table(Generic[StateT, TurnT]):
     def ruled(self, turn: TurnT, *, enters: bool = False) -> Ruled:
         """A turn judged on the game with what rests rightly on it; over a foul it enters only
         where it would lie alike without that, as a pawn set on a turned ring does not, unless it
-        is known that it `enters`. Where it fails there it is judged on the table as it lies. What
-        only takes pieces for the last foul is part of it. A foul that is an event which nobody can
-        take back, as a fall is, is in the game with what it costs."""
+        is known that it `enters`, a foul then as one that is kept. Where it fails there it is
+        judged on the table as it lies. What only takes pieces for the last foul is part of it. A
+        foul that is an event which nobody can take back, as a fall is, is in the game with what it
+        costs."""
         state = self.accepted if enters else self.rested
         verdict = self.game.judge(state, turn, self.house)
         if verdict.ruling is not Ruling.ILLEGAL:
@@ -75,7 +76,9 @@ class Table(Generic[StateT, TurnT]):
             return Ruled(turn, verdict, Status.ACCEPTED, anybody=True)
         if any(violation.code in self.game.irreversible_fouls for violation in verdict.violations):
             return Ruled(turn, verdict, Status.HAPPENED)
-        part = enters or (self.after_foul and self._only_takes(turn))
+        if enters:
+            return Ruled(turn, verdict, Status.KEPT)
+        part = self.after_foul and self._only_takes(turn)
         over = None if part else self._over_fouls(turn)
         return Ruled(turn, verdict, Status.OPEN) if over is None else over
 

@@ -11,18 +11,10 @@ from functools import cached_property
 from itertools import combinations, islice, permutations, takewhile
 from typing import Any
 
-from rules.core.events import (
-    Corrected,
-    Event,
-    PositionCorrected,
-    TakenBack,
-    Told,
-    TurnEnded,
-    TurnSeen,
-)
+from rules.core import events as ev
 from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition
-from rules.referee.history.fold import extended, replayed
+from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.limits import LIMITS
@@ -68,7 +60,7 @@ def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> It
     if _may_change(match):
         yield from _before_the_last(match, gaps, photo)
         if lying:
-            taken_back = extended(match, [TakenBack(lying, photo)])
+            taken_back = extended(match, [ev.TakenBack(lying, photo)])
             yield from _before_the_last(taken_back, gaps, photo)
         else:
             yield from _moved_since(hypothesis, gaps, photo)
@@ -100,8 +92,7 @@ def _before_the_last(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> I
     gone = {played.number: _undone_at(match, played, gaps) for played in perhaps}
     last = [played for played in perhaps if gone[played.number]]
     for played, moved in (*((one, ()) for one in last), *_divided_otherwise(match, last, gone)):
-        right = _right_without(match, played, photo, *moved)
-        if right is not None:
+        for right in _right_without(match, played, photo, *moved):
             yield Base(right, right.open_turns, LIMITS.changed_mind, played)
 
 
@@ -113,8 +104,7 @@ def _moved_since(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None
     for played in _perhaps_last(match):
         moved = match.game.tried_again(played.turn, picture)
         if moved and not match.game.tried_again(played.turn, before):
-            right = _right_without(match, played, photo)
-            if right is not None:
+            for right in _right_without(match, played, photo):
                 yield Base(right, right.open_turns, changed=played, moved=True)
 
 
@@ -128,7 +118,7 @@ def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iter
         right = last.status is Status.ACCEPTED
         if not (stood or (right and (newest or _just_withdrawn(match, last)))):
             return
-        without = extended(match, [Corrected(last.number, None, photo)])
+        without = extended(match, [ev.Corrected(last.number, None, photo)])
         gone = _otherwise(match, without, gaps)
         if not gone or False in gone.values():
             return
@@ -149,17 +139,17 @@ def _may_change(match: AnyMatch) -> bool:
 def _just_withdrawn(match: AnyMatch, last: AnyPlayed) -> bool:
     """Whether nothing was done since a turn after the last one left was withdrawn, and nobody ended
     that."""
-    if any(isinstance(event, TurnEnded) for event in match.log[last.number :]):
+    if any(isinstance(event, ev.TurnEnded) for event in match.log[last.number :]):
         return False
-    words = (Corrected, TurnSeen, Told)
+    words = (ev.Corrected, ev.TurnSeen, ev.Told)
     newest = next((event for event in reversed(match.log) if isinstance(event, words)), None)
-    return isinstance(newest, Corrected) and newest.turn is None
+    return isinstance(newest, ev.Corrected) and newest.turn is None
 
 
 def _undone_at(match: AnyMatch, played: AnyPlayed, gaps: PictureGaps) -> frozenset[Any]:
     """The places of pieces that a turn put down and that lie there no more, or that it took and
     that are back."""
-    without = extended(match, [Corrected(played.number, None)])
+    without = extended(match, [ev.Corrected(played.number, None)])
     return frozenset(p for p, gone in _otherwise(match, without, gaps).items() if gone)
 
 
@@ -171,7 +161,7 @@ def _otherwise(match: AnyMatch, without: AnyMatch, gaps: PictureGaps) -> Mapping
 
 def _divided_otherwise(
     match: AnyMatch, last: Sequence[AnyPlayed], gone: Mapping[int, frozenset[Any]]
-) -> Iterator[tuple[AnyPlayed, tuple[Event, ...]]]:
+) -> Iterator[tuple[AnyPlayed, tuple[ev.Event, ...]]]:
     """Of two turns that both lost pieces (`gone`, by their number) the later one, and what the
     earlier one was if all that is gone was one turn: nobody knew which pieces of their picture came
     together."""
@@ -179,27 +169,26 @@ def _divided_otherwise(
         lost = gone[later.number] | gone[one.number]
         stays = match.game.divided(one.turn, later.turn, lost)
         if stays is not None:
-            yield later, (Corrected(one.number, stays[0]),)
+            yield later, (ev.Corrected(one.number, stays[0]),)
 
 
 def _right_without(
-    match: AnyMatch, left: AnyPlayed, photo: str | None, *moved: Event
-) -> AnyMatch | None:
+    match: AnyMatch, left: AnyPlayed, photo: str | None, *moved: ev.Event
+) -> list[AnyMatch]:
     """The match less one turn, the others of its picture in an order in which all are right, and
-    after which that turn was, if there is one; None where there is none."""
-    without = extended(match, (Corrected(left.number, None, photo), *moved))
+    after which that turn was, if there is one; nothing where there is none."""
+    without = extended(match, (ev.Corrected(left.number, None, photo), *moved))
     others = _together(without, left)[::-1]
-    told = tuple(p.turn for p in others)
-    found = None
+    told, found = tuple(p.turn for p in others), []
     for order in [told] if left.photo is None else islice(permutations(told), MOST_ORDERS):
         pairs = zip(others, order, strict=True)
-        changed = [Corrected(p.number, turn, photo) for p, turn in pairs if p.turn != turn]
-        ordered = replayed(match.game, (*without.log, *changed)) if changed else without
+        changed = [ev.Corrected(p.number, turn, photo) for p, turn in pairs if p.turn != turn]
+        ordered = extended(without, changed)
         if all(p.status is Status.ACCEPTED for p in _together(ordered, left)):
             if not ordered.judged(left.turn).violations:
-                return ordered
-            found = found or ordered
-    return found
+                return [ordered]
+            found.append(ordered)
+    return found[:1]
 
 
 def _perhaps_last(match: AnyMatch) -> tuple[AnyPlayed, ...]:
@@ -224,9 +213,9 @@ def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
     if photo is None:
         return None
     for event in reversed(match.log[: played.number]):
-        if isinstance(event, Corrected) and event.turn is None and event.photo == photo:
+        if isinstance(event, ev.Corrected) and event.turn is None and event.photo == photo:
             withdrawn = match.log[event.number]
-            photo = withdrawn.photo if isinstance(withdrawn, TurnSeen) else photo
+            photo = withdrawn.photo if isinstance(withdrawn, ev.TurnSeen) else photo
     return photo
 
 
@@ -260,11 +249,11 @@ def _misread_then(hypothesis: AnyHypothesis, place: Any, label: Any, other: Any)
     return 0.0 if unseen and any(guessed) else LIMITS.reread
 
 
-def _as_reread(match: AnyMatch, place: Any, label: Any, photo: str | None) -> Event:
+def _as_reread(match: AnyMatch, place: Any, label: Any, photo: str | None) -> ev.Event:
     """What enters where an accepted piece was another one: the turn that laid it, reread."""
     for played in reversed(match.history):
         if played.status in IN_THE_GAME:
             turn = match.game.reread(played.turn, place, label)
             if turn is not None:
-                return Corrected(played.number, turn, photo)
-    return PositionCorrected(place, label, photo)
+                return ev.Corrected(played.number, turn, photo)
+    return ev.PositionCorrected(place, label, photo)

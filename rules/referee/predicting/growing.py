@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.core.observation import EMPTY
 from rules.referee.history.match import Status
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.hypotheses.joining import log_sum
@@ -106,10 +105,7 @@ def _laid_again(mind: Candidate) -> bool:
     match, changed = mind.base.match, mind.base.changed
     if changed is None or not mind.new:
         return True
-    was, now = (
-        Counter(label for label in match.changes(turn).values() if label is not EMPTY)
-        for turn in (changed.turn, mind.new[0].turn)
-    )
+    was, now = (Counter(match.puts(x.turn).values()) for x in (changed, mind.new[0]))
     return was == now
 
 

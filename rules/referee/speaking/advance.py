@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -52,9 +51,8 @@ def _corrected(
     if gone:
         said = extended(said, [ev.TakenBack(tuple(p.turn for p in gone), photo)])
     old, new = said.live, line.match.live
-    same = common(old, new, _made_alike)
-    fixed = same + common(old[same:], new[same:], partial(_in_place, told=line.told))
-    for was, now in zip(old[same:fixed], new[same:fixed], strict=True):
+    fixed = common(old, new, lambda was, now: _made_alike(was, now) or _in_place(was, now, line))
+    for was, now in zip(old[:fixed], new[:fixed], strict=True):
         if was.turn != now.turn:
             others = otherwise.get(now.number, ())
             said = extended(said, [ev.Corrected(was.number, now.turn, photo, others)])
@@ -101,6 +99,6 @@ def _made_alike(one: AnyPlayed, other: AnyPlayed) -> bool:
     return bool(one.turn == other.turn) and within[0] == within[1]
 
 
-def _in_place(old: AnyPlayed, new: AnyPlayed, told: int) -> bool:
+def _in_place(old: AnyPlayed, new: AnyPlayed, line: AnyHypothesis) -> bool:
     """Whether turns that may differ are in the game both ways, in one another's place."""
-    return old.status in IN_THE_GAME and new.status in IN_THE_GAME and new.number < told
+    return old.status in IN_THE_GAME and new.status in IN_THE_GAME and new.number < line.told

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from rules.core.call import Alternative, Call, CallKind
 from rules.core.events import Corrected
-from rules.core.observation import EMPTY, GROSS_MISREAD_RATE
+from rules.core.observation import GROSS_MISREAD_RATE
 from rules.core.verdict import Required, Verdict
 from rules.referee.history.match import AnyMatch, AnyPlayed, Status
 from rules.referee.speaking.notes import AMENDED, EITHER_TURN, HAPPENED, TAKE_BACK, joined_notes
@@ -103,10 +103,5 @@ def _told_verdict(match: AnyMatch, played: AnyPlayed) -> Verdict:
         still_owed, now = match.game.helping.still_owed, match.accepted
         asked = (r for r in played.verdict.required if still_owed(now, r) is not False)
         return replace(played.verdict, required=tuple(asked))
-    duty = Required(TAKE_BACK, pieces_of(match, played))
+    duty = Required(TAKE_BACK, tuple(sorted(match.puts(played.turn))))
     return replace(played.verdict, rewards=(), required=(duty,))
-
-
-def pieces_of(match: AnyMatch, played: AnyPlayed) -> tuple[Any, ...]:
-    """Where the pieces lie that an open turn put on the table."""
-    return tuple(sorted(p for p, x in match.changes(played.turn).items() if x is not EMPTY))

@@ -56,13 +56,8 @@ def read_alike(one: Interpretation, other: Interpretation) -> bool:
     for place, label in differing(one.hypothesis.match.lying, other.hypothesis.match.lying).items():
         if label is not EMPTY:
             turns = tuple(game.reread(turn, place, label) or turn for turn in turns)
-    return turns == other.turns or (foul and _puts(one) == _puts(other) != [{}])
-
-
-def _puts(one: Interpretation) -> list[Any]:
-    """What each turn puts on the table."""
-    changes = (one.hypothesis.match.changes(turn) for turn in one.turns)
-    return [{p: x for p, x in each.items() if x is not EMPTY} for each in changes]
+    put, others = (x.hypothesis.match.puts(x.turns[0]) if foul else {} for x in (one, other))
+    return turns == other.turns or put == others != {}
 
 
 def measured_alike(one: Interpretation, other: Interpretation) -> bool:

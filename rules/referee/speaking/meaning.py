@@ -165,13 +165,8 @@ def _as_known(said: AnyMatch, turn: Any) -> Any | None:
     of it is read."""
     if said.as_told(turn) in said.open_turns:
         return said.as_told(turn)
-    places = _lies(said, turn)
-    return next((one for one in said.open_turns if places and _lies(said, one) == places), None)
-
-
-def _lies(said: AnyMatch, turn: Any) -> frozenset[Any]:
-    """Where a turn puts pieces."""
-    return frozenset(p for p, label in said.changes(turn).items() if label is not EMPTY)
+    places = said.puts(turn).keys()
+    return next((x for x in said.open_turns if places and said.puts(x).keys() == places), None)
 
 
 def looked_at(match: AnyMatch, meaning: Meaning) -> Meaning:

@@ -192,8 +192,7 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
         return False
     left = [(x.hypothesis.match.accepted, x.hypothesis.match.open_turns) for x in (a, b)]
     gone = [frozenset(_told_gone(said, option)) for option in (one, other)]
-    past = [left_the_game(said, x.meaning.withdrawn) for x in (a, b)]
-    same = past[0] == past[1] and (gone[0] == gone[1] or left[0] == left[1])
+    same = gone[0] == gone[1] or left[0] == left[1]
     return same and _other_past(said, one) == _other_past(said, other)
 
 

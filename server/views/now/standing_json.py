@@ -6,7 +6,7 @@ from __future__ import annotations
 from rules.core.codec import Json, JsonObject
 from rules.core.rulebook import LANGUAGES
 from rules.referee.history.match import AnyPlayed
-from rules.referee.speaking.announce import MOST_SURE, pieces_of, turn_call
+from rules.referee.speaking.announce import MOST_SURE, turn_call
 from rules.wire.calls import call_to_json
 from server.pipeline.session import Session
 from server.pipeline.standing import Reversal
@@ -103,7 +103,7 @@ def _turn(session: Session, played: AnyPlayed) -> JsonObject:
 def _foul(session: Session, played: AnyPlayed) -> JsonObject:
     match = session.referee.match
     lying = session.standing()
-    pieces = [p for p in pieces_of(match, played) if p in lying]
+    pieces = [p for p in sorted(match.puts(played.turn)) if p in lying]
     move = session.game.turn_to_json(played.turn)
     names = names_of(session)
     violated = [place for one in played.verdict.violations for place in one.places]
