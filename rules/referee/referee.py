@@ -91,8 +91,7 @@ def observe(
     since = replace(
         state, hypotheses=state.before or state.hypotheses, tapped={**state.tapped, **tapped}
     )
-    looked_at = again and state.match.lying != state.lay_before
-    found = _candidates(since, observation, photo, looked_at=looked_at)
+    found = _candidates(since, observation, photo)
     if isinstance(found, str):
         return refused(state, found)
     after = grown(found, photo)
@@ -179,15 +178,13 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
 
 
 def _candidates(
-    state: AnyState, observation: AnyObservation, photo: str | None, *, looked_at: bool
+    state: AnyState, observation: AnyObservation, photo: str | None
 ) -> list[Candidate] | str:
     """Everything that may have happened and fits, the picture and what people say lies there; or
-    why the picture cannot be used. `looked_at`: a turn was told of this view already."""
-    game, tapped = state.match.game, state.tapped
-    fouls = state.match.known_fouls
-    explained = partial(
-        candidates, told_fouls=fouls, photo=photo, tapped=tapped, looked_at=looked_at
-    )
+    why the picture cannot be used."""
+    game, tapped, fouls = state.match.game, state.tapped, state.match.known_fouls
+    told = state.match.lying != state.lay_before  # a turn, of this very view
+    explained = partial(candidates, told_fouls=fouls, photo=photo, tapped=tapped, looked_at=told)
     laid: dict[Hashable, Sequence[AnyObservation]] = {}
     found: list[Candidate] = []
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from rules.core.observation import AnyObservation
 from rules.referee.history.match import AnyMatch
-from rules.referee.speaking.meaning import Meaning, asked_of, looked_at
+from rules.referee.speaking.meaning import Meaning, looked_at
 from rules.referee.speaking.speak import Decision, Sureness
 from rules.referee.speaking.telling import asked_already
 
@@ -46,7 +45,7 @@ def waited(
         return Waiting(QUESTION, confirmations, meaning, 1, picture, 1), True
     if confirmations <= 1 or (sure and not best.fouls and not missing):
         return None, False
-    if not sure and asked_already(match, decision, partial(asked_of, match)):
+    if not sure and asked_already(match, decision):
         return last, True
     meaning = looked_at(match, best.meaning)
     key = meaning if sure else QUESTION

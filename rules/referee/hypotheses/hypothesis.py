@@ -114,14 +114,10 @@ def certain(
 
 
 def parted(said: AnyMatch, other: AnyMatch) -> int:
-    """At which event a history leaves the log of what was told."""
-    return common(said.log, other.log, _written_alike)
-
-
-def _written_alike(one: Event, other: Event) -> bool:
-    """Whether two events are equal to the last detail: equal turns may give their piece other
-    numbers, and a history must come back with its own."""
-    return one is other or (one == other and repr(one) == repr(other))
+    """At which event a history leaves the log of what was told: one that is equal to the last
+    detail, as equal turns may give their piece other numbers, and it must come back with its own.
+    """
+    return common(said.log, other.log, lambda x, y: x is y or (x == y and repr(x) == repr(y)))
 
 
 def amends(said: AnyMatch, one: AnyHypothesis) -> bool:

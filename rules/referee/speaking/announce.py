@@ -19,11 +19,10 @@ AnyCalls: TypeAlias = tuple[AnyCall, ...]
 #: The best any call can be trusted: what it says of a tile may be a gross misread.
 MOST_SURE = 1.0 - GROSS_MISREAD_RATE
 
-#: Turns that are called legal.
-LEGAL_STATUSES = frozenset({Status.ACCEPTED, Status.RESTING})
-
 #: What was called for a turn of each status.
-CALLED = {s: CallKind.LEGAL if s in LEGAL_STATUSES else CallKind.FOUL for s in Status}
+CALLED = dict.fromkeys(Status, CallKind.FOUL) | dict.fromkeys(
+    (Status.ACCEPTED, Status.RESTING), CallKind.LEGAL
+)
 
 
 def plain_call(

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
+from rules.core.call import CallKind
 from rules.core.observation import EMPTY
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status, beyond, broken_by
 from rules.referee.hypotheses.hypothesis import AnyHypothesis
 from rules.referee.predicting.predict import Candidate
-from rules.referee.speaking.announce import CALLED, LEGAL_STATUSES
+from rules.referee.speaking.announce import CALLED
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def fact_of(played: AnyPlayed) -> tuple[Any, ...]:
     """A turn as it is told: its call, the rules it breaks, what it asks for, and what it earns
     whom."""
     called = CALLED[played.status]
-    if played.status not in LEGAL_STATUSES:
+    if called is CallKind.FOUL:
         return played.turn, called, played.broken, (), (), None
     by = played.player if played.verdict.rewards else None
     return played.turn, called, frozenset(), *played.duties, by

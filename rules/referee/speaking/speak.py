@@ -145,9 +145,9 @@ def decided(grown: Grown, said: AnyMatch) -> Decision:
 def _going_on(histories: Sequence[Interpretation], said: AnyMatch) -> Decision | None:
     """What is new since the question, where that is sure whatever the answer."""
     fresh = [replace(one, since=len(one.candidate.parent.match.log)) for one in histories]
-    still = [one for one in fresh if one.still]
-    if said.let_stand is not None and _share(still) >= LIMITS.sure_move:
-        return Decision(Sureness.QUIET, (Option(tuple(still)),), still[0])
+    still = Option(tuple(one for one in fresh if one.still))
+    if said.let_stand is not None and still.share >= LIMITS.sure_move:
+        return Decision(Sureness.QUIET, (still,), still.best)
     decision = _decided(_options(fresh), said)
     called = next(o for o in decision.options if any(one is decision.line for one in o.histories))
     lines = [one for one in called.histories if one.may_stand]
@@ -220,14 +220,10 @@ def _line(histories: Sequence[Interpretation], said: AnyMatch) -> Interpretation
     amending = [one for one in histories if amends(said, one.hypothesis)]
     plain = [one for one in histories if one not in amending]
     groups = _options(amending, lambda one: replace(one, anew=True).meaning)
-    if groups and groups[0].share >= LIMITS.sure_foul * _share(histories):
+    if groups and groups[0].share >= LIMITS.sure_foul * sum(one.share for one in histories):
         return groups[0].best
     accusing_nobody = (group.best for group in groups if _accuses_nobody(group.best))
     return next(iter((*plain, *accusing_nobody)), None)
-
-
-def _share(histories: Sequence[Interpretation]) -> float:
-    return sum(one.share for one in histories)
 
 
 def _accuses_nobody(one: Interpretation) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import compress
 from typing import Any
 
 from rules.core.call import Alternative, CallKind
@@ -29,6 +28,7 @@ from rules.referee.speaking.likeness import measured_alike, same_end
 from rules.referee.speaking.meaning import (
     Interpretation,
     Option,
+    asked_of,
     fact_of,
     left_the_game,
     told_gone,
@@ -44,9 +44,11 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     match, new = advanced(said, line.hypothesis, photo, like)
     if _settled_by_looking(match) and match.log == said.log:
         match = extended(match, [Settled(photo)])
-    amended = amendments(said, match, LIMITS.sure_foul)  # what is left open of the past is not told
-    sure = (c.alternatives or decision.share_with(c.move) >= LIMITS.sure_move for c in amended)
-    calls = tuple(compress(amended, sure))
+    calls = tuple(  # what is left open of the past is not told
+        call
+        for call in amendments(said, match, LIMITS.sure_foul)
+        if call.alternatives or decision.share_with(call.move) >= LIMITS.sure_move
+    )
     told = list(zip(match.live, line.hypothesis.match.live, strict=True))
     for played, own in told[len(told) - new :]:
         calls = (*calls, *_turn_calls(said, match, decision, played, own))
@@ -196,12 +198,13 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
     return same and _other_past(said, one) == _other_past(said, other)
 
 
-def asked_already(
-    said: AnyMatch, decision: Decision, told_by: Callable[[Any], Hashable] = lambda turn: turn
-) -> bool:
-    """Whether the open question is the one that would be asked now, turns told apart by what
-    `told_by` says of each."""
+def asked_already(said: AnyMatch, decision: Decision) -> bool:
+    """Whether the open question is the one that would be asked now."""
     if said.question is None:
         return False
-    now = {frozenset(map(told_by, o.best.turns)) for o in _listed(said, decision.options)}
-    return now == {frozenset(map(told_by, turns)) for turns in said.question.alternatives}
+    now = [option.best.turns for option in _listed(said, decision.options)]
+    asked, known = (
+        {frozenset(asked_of(said, turn) for turn in turns) for turns in every}
+        for every in (now, said.question.alternatives)
+    )
+    return asked == known
