@@ -8,14 +8,9 @@ from typing import Any
 
 from rules.core import events as ev
 from rules.referee.history.fold import extended, with_answer
-from rules.referee.history.match import AnyMatch
+from rules.referee.history.match import AnyMatch, AnyPlayed
 from rules.referee.hypotheses.agreed import agreed, agreed_maker, ranked
-from rules.referee.hypotheses.hypothesis import (
-    AnyHypotheses,
-    AnyHypothesis,
-    amends_more,
-    certain,
-)
+from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends_more
 from rules.referee.hypotheses.joining import as_told, once_told
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, amendments, turn_call
@@ -30,10 +25,11 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     asked = said.question
     if asked is None or not 0 <= event.choice < len(asked.alternatives):
         return state, ()
-    left = _left(state.hypotheses, said, asked, event.choice)
     match = extended(said, [event])
-    if not left:
-        return _answered_by_the_log(state, match, asked, event.choice)
+    left = _left(state.hypotheses, said, asked, event.choice)
+    if not left:  # an accepted piece was touched, or the question is one of an older journal
+        so, _ = with_answer(match, asked, event.choice)
+        left = [replace(state.hypotheses[0], match=so, told=len(match.log))]
     best = as_told(left, said)
     match, new = advanced(match, best, asked.photo)
     made = [({p.turn for p in one.match.live}, math.exp(one.nats)) for one in left]
@@ -44,7 +40,8 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
         if own.number < best.told:
             calls += told_anew(said, match, played)
         else:
-            calls.append(replace(turn_call(match, played, 1.0), player=agreed_maker(left, played)))
+            call = turn_call(match, _settled(match, played), 1.0)
+            calls.append(replace(call, player=agreed_maker(left, played)))
     return remembering(state, match, once_told(left, best, match)), tuple(calls)
 
 
@@ -89,19 +86,12 @@ def _was_so(
     return instead in one.told_otherwise(said)
 
 
+def _settled(match: AnyMatch, played: AnyPlayed) -> AnyPlayed:
+    """A turn without what was asked about it, as the players' word settles that."""
+    known = match.game.settled_by_word
+    remarks = tuple(r for r in played.verdict.remarks if r.code not in known)
+    return replace(played, verdict=replace(played.verdict, remarks=remarks))
+
+
 def _new_turns(one: AnyHypothesis) -> tuple[Any, ...]:
     return tuple(p.turn for p in one.untold)
-
-
-def _answered_by_the_log(
-    state: AnyState, match: AnyMatch, asked: ev.Asked[Any], choice: int
-) -> AnyOutcome:
-    """The chosen alternative's turns are made as the question tells them: an accepted piece was
-    touched, or the question is one of an older journal."""
-    match, answer = with_answer(match, asked, choice)
-    calls = list(amendments(state.match, match, MOST_SURE))
-    for played in answer:  # what was asked about it is settled by the players' word
-        remarks = (r for r in played.verdict.remarks if r.code not in match.game.settled_by_word)
-        settled = replace(played, verdict=replace(played.verdict, remarks=tuple(remarks)))
-        calls.append(turn_call(match, settled, 1.0))
-    return remembering(state, match, certain(match, state.hypotheses[0])), tuple(calls)

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 
 from rules.referee.history.match import AnyMatch
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends
@@ -54,52 +53,28 @@ def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses
 
 def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
     """So many histories at most, the likeliest first; each further order of the same turns in which
-    no turn has another maker, reward or duty than in those before counts as less likely than it is.
-    Of what is left out the other orders share the weight, so that no turn gets sure by it, nor an
-    order."""
+    no turn has another maker, reward or duty than in likelier ones counts as less likely than it
+    is. Of what is left out the other orders share the weight, so that no turn gets sure by it, nor
+    an order."""
     if len(heads) <= LIMITS.histories:
         return heads
-    orders: dict[Hashable, _Orders] = defaultdict(_Orders)
-    left = [(one, _made_by(one), orders[_turns(one)]) for one in heads]
-    for _ in range(LIMITS.histories):
-        left.sort(key=_worth, reverse=True)
-        one, made, same = left.pop(0)
-        same.kept.append(one)
-        same.made |= made
-    for one, _, same in left:
-        same.lost.append(one.nats)
-    return [one for same in orders.values() for one in same.weighed()]
-
-
-@dataclass
-class _Orders:
-    """Histories with the same turns: those that are kept, who made what in any of these, and the
-    weights of the others."""
-
-    kept: list[AnyHypothesis] = field(default_factory=list)
-    made: set[Hashable] = field(default_factory=set)
-    lost: list[float] = field(default_factory=list)
-
-    def weighed(self) -> Iterator[AnyHypothesis]:
-        """Those that are kept, with their share of the others' weight."""
-        for one in self.kept:
-            lost = (nats - math.log(len(self.kept)) for nats in self.lost)
-            yield replace(one, nats=log_sum((one.nats, *lost)))
-
-
-def _turns(one: AnyHypothesis) -> Hashable:
-    return frozenset(Counter(p.turn for p in one.match.live).items())
-
-
-def _made_by(one: AnyHypothesis) -> frozenset[Any]:
-    return frozenset((p.turn, p.player, p.duties) for p in one.match.live)
-
-
-def _worth(maybe: tuple[AnyHypothesis, frozenset[Any], _Orders]) -> float:
-    """The nats of a history, less what it counts too much beside the orders that are kept."""
-    one, made, orders = maybe
-    further = len(orders.kept) if made <= orders.made else 0
-    return one.nats - further * LIMITS.further_order
+    orders: dict[Hashable, list[int]] = defaultdict(list)
+    made: dict[Hashable, set[Hashable]] = defaultdict(set)
+    worth: dict[int, float] = {}
+    for number, one in enumerate(heads):
+        turns = frozenset(Counter(p.turn for p in one.match.live).items())
+        by = {(p.turn, p.player, p.duties) for p in one.match.live}
+        further = len(orders[turns]) if by <= made[turns] else 0
+        worth[number] = one.nats - further * LIMITS.further_order
+        orders[turns].append(number)
+        made[turns] |= by
+    best = set(sorted(worth, key=lambda number: -worth[number])[: LIMITS.histories])
+    kept: list[AnyHypothesis] = []
+    for same in orders.values():
+        stay = best.intersection(same)
+        lost = [heads[n].nats - math.log(len(stay)) for n in same if stay and n not in stay]
+        kept += [replace(heads[n], nats=log_sum((heads[n].nats, *lost))) for n in sorted(stay)]
+    return kept
 
 
 def as_told(likely: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
