@@ -92,15 +92,15 @@ def _ended(work: Callable[[], object]) -> int:
         status = work()
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
+    except (BrokenPipeError, SystemExit):  # as click ends where no one reads on
+        _drop_output()
+        return DONE
     except Exception as error:
         return INTERRUPTED if _interrupted.is_set() else _failed(error)
     return status if isinstance(status, int) else DONE
 
 
 def _failed(error: Exception) -> int:
-    if isinstance(error, BrokenPipeError):
-        _drop_output()
-        return DONE
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return _say(f"give a command; `{error.ctx.command_path} --help` lists them.")
     if isinstance(error, click.UsageError) and error.ctx is not None:

@@ -30,11 +30,19 @@ LANGUAGE = click.option(
 #: The variable that stands for `--data` where calibrations are kept.
 _DATA_VARIABLE = "ARBITABLE_DATA"
 
+
+def _folder(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
+    if path is not None and path.exists() and not path.is_dir():
+        raise UnusableInput(f"{path} is no folder; give one with --data, or in {_DATA_VARIABLE}.")
+    return path
+
+
 DATA = click.option(
     "--data",
     metavar="DIR",
     envvar=_DATA_VARIABLE,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path),
+    callback=_folder,
     help="Where calibrations are kept.",
 )
 TABLE = click.option(
@@ -121,11 +129,12 @@ def output_option(flag: str, endings: Sequence[str], what: str) -> Callable[[F],
 
 
 def check_output(path: Path, endings: Sequence[str], asked: str = "") -> None:
-    """Raises UnusableInput where no file of that name can or should be written; a pipe or a device
-    may have any name."""
+    """Raises UnusableInput where no file of that name can or should be written; a pipe, a device or
+    a link may have any name."""
     if path.is_dir():
         raise UnusableInput(f"{str(path)!r} is a folder; name a file to write.")
-    if path.suffix.casefold() not in endings and (path.is_file() or not path.exists()):
+    plain = not path.exists() or (path.is_file() and not path.is_symlink())
+    if plain and path.suffix.casefold() not in endings:
         raise UnusableInput(f"{asked}{path} needs a name that ends in {endings[0]}.")
     folder = path.absolute().parent
     if not folder.is_dir():

@@ -150,6 +150,21 @@ def test_a_closed_folder_is_told_before_the_work(arbitable: Arbitable, tmp_path:
     assert "cannot be written" in said
 
 
+def test_who_reads_no_further_is_no_error(
+    arbitable: Arbitable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in `arbitable games | head`: nothing is said, and the status is that of success."""
+
+    def left(*_: object) -> None:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    dropped: list[bool] = []
+    monkeypatch.setattr("server.cli._drop_output", lambda: dropped.append(True))
+    monkeypatch.setattr("server.commands.games.click.echo", left)
+    found = arbitable("games")
+    assert (found.exit_code, found.stderr, dropped) == (0, "", [True])
+
+
 def test_replay_gives_an_object_a_call(arbitable: Arbitable) -> None:
     """The recorded game, turn by turn."""
     found = _lines(arbitable("replay", demo_folder(), "--game", "redline", "--json"))
