@@ -8,7 +8,7 @@ from __future__ import annotations
 
 #: Evenings of twelve pictures that a test plays: always, and under the slow mark, there with seeds
 #: of the counted ones; half of these where a picture takes long.
-SOME, MANY = range(1), range(3000, 3020)
+SOME, MANY = range(1), range(3000, 3010)
 HALF = MANY[::2]
 
 CLEAN, AIMED_AT = 0.0, 0.002

@@ -36,12 +36,14 @@ def film_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[P
 def test_every_turn_is_called_once_and_none_under_a_hand(
     game: str, film_of: Callable[[str], tuple[Path, Filmed]], tmp_path: Path
 ) -> None:
-    """Hands reach in from all sides, rest, pass by; lamps change. Watched live and replayed."""
+    """Hands reach in from all sides, rest, pass by; lamps change. Watched live, and one of them
+    replayed: that sees by the same gate and reader, whatever the game."""
     film, truth = film_of(game)
     told = play_film(film, game, tmp_path / "journal").told
     _hold(truth, told)
     assert counts(truth, told)["under a hand"] == 0
-    _hold(truth, replayed(film, game))
+    if game == "redline":
+        _hold(truth, replayed(film, game))
 
 
 @pytest.mark.slow
