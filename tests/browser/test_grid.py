@@ -127,15 +127,6 @@ def _resize(page: Page, width: int, height: int) -> None:
     until(page, f"innerWidth === {width} && innerHeight === {height}")
 
 
-def test_the_bar_of_a_tablet_stays_in_sight(at: Page) -> None:
-    """However long the list of pieces is that somebody unfolds: the page scrolls behind it."""
-    _resize(at, 820, 700)
-    at.locator("#pieces summary").click()
-    assert at.evaluate("scrollTo(0, 0), document.documentElement.scrollHeight > innerHeight")
-    for one in ("#play", "#undo", "#more"):
-        expect(at.locator(one)).to_be_in_viewport(ratio=1)
-
-
 #: Notes how many lines stand beside the call whenever the band says something else.
 _NOTE_LINES = """() => {
   window.beside = [];
@@ -185,24 +176,6 @@ def test_redo_moves_nothing(at: Page, table: LiveTable, widths: tuple[int, ...])
         assert bar["height"] < 60
 
 
-def test_table_mode_is_read_from_afar(at: Page) -> None:
-    """The whole screen: the reason in letters of 4 % of the height, an edge in the call's colour,
-    what to do in view; by the same button or Escape everything is as before."""
-    at.set_viewport_size({"width": 1920, "height": 1080})
-    at.locator("#table-mode").click()
-    expect(at.locator("footer")).to_be_hidden()
-    # Capital letters have 0.72 of their font's size.
-    size = at.locator("#call .rule").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
-    assert 0.72 * size >= LETTERS * 1080
-    expect(at.locator("body")).to_have_css("border-top-color", "rgb(179, 32, 28)")
-    for one in ("#call .word", "#call .act .task", "#insist", "#photo-frame", "#board"):
-        box = at.locator(one).bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 1080
-    at.keyboard.press("Escape")
-    expect(at.locator("footer")).to_be_visible()
-
-
 #: Pixels of a thin scrollbar where one takes room; what a strip is higher than its buttons need.
 THIN_BAR = 10
 _SPARE = """() => {
@@ -212,31 +185,14 @@ _SPARE = """() => {
 }"""
 
 
-def test_places_to_correct_have_a_line_but_not_in_table_mode(at: Page) -> None:
-    """Over the pictures, with room for a scrollbar below; in table mode, where they are not shown,
-    the call keeps its height and covers no picture."""
-    at.set_viewport_size({"width": 1366, "height": 768})
-    at.locator("#correct").click()
-    expect(at.locator("#places button").first).to_be_visible()
-    assert at.evaluate(_SPARE) >= THIN_BAR
-    at.locator("#table-mode").click()
-    expect(at.locator("footer")).to_be_hidden()
-    call, pictures = (at.locator(one).bounding_box() for one in ("#call", ".pictures"))
-    assert call is not None
-    assert pictures is not None
-    assert call["y"] + call["height"] <= pictures["y"]
-
-
-def test_the_strip_of_a_low_window_is_flat(at: Page) -> None:
-    """Its pictures are small: the table needs the height."""
-    at.set_viewport_size({"width": 1366, "height": 600})
+def test_the_bar_leaves_room_and_stays_in_sight(at: Page) -> None:
+    """Its pictures are small in a low window. The page scrolls clear of it, as far as it is high
+    and no further: what the keyboard comes to is in sight. It stays in sight itself, however long
+    the list of pieces is that somebody unfolds on a tablet."""
+    _resize(at, 1366, 600)
     strip = at.locator("footer #turns").bounding_box()
     assert strip is not None
     assert strip["height"] < 60
-
-
-def test_the_page_scrolls_clear_of_its_bar(at: Page) -> None:
-    """As far as the bar is high, and no further: what the keyboard comes to is in sight."""
     for width, height in ((820, 1180), (390, 844), (844, 390)):
         at.set_viewport_size({"width": width, "height": height})
         bar = at.locator("footer").bounding_box()
@@ -245,6 +201,11 @@ def test_the_page_scrolls_clear_of_its_bar(at: Page) -> None:
         )
         assert bar is not None
         assert bar["height"] < clear < bar["height"] + 16, (width, height)
+    _resize(at, 820, 700)
+    at.locator("#pieces summary").click()
+    assert at.evaluate("scrollTo(0, 0), document.documentElement.scrollHeight > innerHeight")
+    for one in ("#play", "#undo", "#more"):
+        expect(at.locator(one)).to_be_in_viewport(ratio=1)
 
 
 _AWAKE = """
@@ -294,14 +255,6 @@ def test_table_mode_left_at_once_is_left(at: Page) -> None:
     expect(at.locator("footer")).to_be_visible()
 
 
-def test_table_mode_fits_a_phone(at: Page) -> None:
-    """In the longer language too no word is cut off or broken."""
-    at.set_viewport_size({"width": 360, "height": 800})
-    at.locator("[data-language=fr]").click()
-    at.locator("#table-mode").click()
-    assert at.evaluate(_BROKEN) == []
-
-
 #: Words of the call that are wider than the room for them: broken somewhere, or over the edge.
 _BROKEN = """() => {
   const broken = [], card = document.querySelector("#call .one").getBoundingClientRect();
@@ -319,6 +272,46 @@ _BROKEN = """() => {
   }
   return broken;
 }"""
+
+
+def test_table_mode_is_read_from_afar(at: Page) -> None:
+    """The whole screen: the reason in letters of 4 % of the height, an edge in the call's colour,
+    what to do in view; by the same button or Escape everything is as before. Places to correct have
+    a line over the pictures, with room for a scrollbar below; in table mode, where they are not
+    shown, the call keeps its height and covers no picture. On a phone nothing scrolls sideways
+    with every button there, and in table mode no word is cut off or broken."""
+    at.set_viewport_size({"width": 1366, "height": 768})
+    at.locator("#correct").click()
+    expect(at.locator("#places button").first).to_be_visible()
+    assert at.evaluate(_SPARE) >= THIN_BAR
+    at.locator("#table-mode").click()
+    expect(at.locator("footer")).to_be_hidden()
+    call, pictures = (at.locator(one).bounding_box() for one in ("#call", ".pictures"))
+    assert call is not None
+    assert pictures is not None
+    assert call["y"] + call["height"] <= pictures["y"]
+    at.keyboard.press("Escape")
+    expect(at.locator("#places")).to_be_hidden()
+    at.set_viewport_size({"width": 1920, "height": 1080})
+    at.locator("#table-mode").click()
+    expect(at.locator("footer")).to_be_hidden()
+    # Capital letters have 0.72 of their font's size.
+    size = at.locator("#call .rule").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert 0.72 * size >= LETTERS * 1080
+    expect(at.locator("body")).to_have_css("border-top-color", "rgb(179, 32, 28)")
+    for one in ("#call .word", "#call .act .task", "#insist", "#photo-frame", "#board"):
+        box = at.locator(one).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 1080
+    at.keyboard.press("Escape")
+    expect(at.locator("footer")).to_be_visible()
+    _resize(at, 360, 800)
+    for language in ("en", "fr"):
+        at.locator(f"[data-language={language}]").click()
+        expect(at.locator("#insist")).to_be_visible()
+        assert at.evaluate("document.documentElement.scrollWidth") <= 360
+    at.locator("#table-mode").click()
+    assert at.evaluate(_BROKEN) == []
 
 
 def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:

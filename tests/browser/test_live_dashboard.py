@@ -149,7 +149,9 @@ def _note(route: Route, asked: list[str]) -> None:
 
 
 def test_playing_on_and_undoing(at: Page, table: LiveTable) -> None:
-    """The button is there while a foul lies on the table, and undo brings it back."""
+    """The button is there while a foul lies on the table, and undo brings it back. A double tap is
+    one order: nothing is complained about, and what is said of an older one goes with the next
+    photo."""
     at.locator("#insist").click(timeout=PATIENCE_MS)
     expect(at.locator("#order")).to_contain_text("You play on")
     expect(at.locator("#insist")).to_be_hidden()
@@ -157,10 +159,6 @@ def test_playing_on_and_undoing(at: Page, table: LiveTable) -> None:
     expect(at.locator("#order")).to_contain_text("Undone")
     expect(at.locator("#insist")).to_be_visible()
 
-
-def test_a_double_tap_is_one_order(at: Page, table: LiveTable) -> None:
-    """Nothing is complained about, and what is said of an older order goes with the next photo."""
-    expect(at.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
     at.locator("#insist").evaluate("button => { button.click(); button.click(); }")
     expect(at.locator("#order")).to_contain_text("You play on")
     at.locator("#undo").click()
@@ -286,17 +284,6 @@ def test_the_next_game_keeps_the_house_rules(page: Page, table: LiveTable) -> No
         assert session is not None
         house = session.referee.match.house
         assert (house["dead_end"], house["colour_variant"]) == ("both", True)
-
-
-def test_the_live_page_fits_a_phone(page: Page, table: LiveTable) -> None:
-    """At 360 pixels nothing scrolls sideways, with every button there."""
-    page.set_viewport_size({"width": 360, "height": 740})
-    with _served(table, page) as address:
-        page.goto(address)
-        expect(page.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
-        for language in ("English", "Français"):
-            page.get_by_role("button", name=language).click()
-            assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_table_without_a_game_offers_one(

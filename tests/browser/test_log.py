@@ -24,7 +24,8 @@ def table(table: LiveTable) -> LiveTable:
 
 
 def test_the_log_tells_every_turn_in_words(at: Page) -> None:
-    """Call, player, move and time of each; the order is a small line; fouls can be seen alone."""
+    """Call, player, move and time of each; the order is a small line; fouls can be seen alone. What
+    is told just as somebody closes the log does not open it again."""
     at.keyboard.press("l")
     lines = at.locator("#turn-log li")
     expect(lines).to_have_count(5)
@@ -35,6 +36,12 @@ def test_the_log_tells_every_turn_in_words(at: Page) -> None:
     at.get_by_label("Fouls only").check()
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("Foul")
+    log = at.locator("#turn-log")
+    log.evaluate("(log) => { log.dispatchEvent(new Event('change')); log.close(); }")
+    at.wait_for_function("() => import('/static/log.js').then(() => true)")
+    expect(log).to_be_hidden()
+    at.keyboard.press("l")
+    expect(log).to_be_visible()
 
 
 def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> None:
@@ -65,18 +72,6 @@ def test_the_log_tells_every_turn_of_one_photo(bare: Page) -> None:
         }"""
     )
     assert texts == ["tile on A2", "Turn 3 · Player Bo · Legal · tile on F4"]
-
-
-def test_a_log_closed_while_it_is_filled_anew_stays_closed(at: Page) -> None:
-    """What is told just as somebody closes the log does not open it again."""
-    at.keyboard.press("l")
-    log = at.locator("#turn-log")
-    expect(log).to_be_visible()
-    log.evaluate("(log) => { log.dispatchEvent(new Event('change')); log.close(); }")
-    at.wait_for_function("() => import('/static/log.js').then(() => true)")
-    expect(log).to_be_hidden()
-    at.keyboard.press("l")
-    expect(log).to_be_visible()
 
 
 def test_the_voice_says_why_a_photo_is_of_no_use(at: Page, table: LiveTable) -> None:
@@ -169,7 +164,8 @@ def test_an_open_log_follows_the_game(at: Page, table: LiveTable) -> None:
 
 def test_a_turn_has_an_address(at: Page) -> None:
     """A line of the log leads to its turn, and so does its address on another visit; going back to
-    now forgets it."""
+    now forgets it. By the arrow keys one leaves the turn of the address, which follows; the log
+    leads there again, and the browser's way back to the newest."""
     at.keyboard.press("l")
     at.locator("#turn-log a").nth(1).click()
     expect(at.locator("#turn-log")).to_be_hidden()
@@ -180,11 +176,6 @@ def test_a_turn_has_an_address(at: Page) -> None:
     at.locator("#past .back").click()
     expect(at.locator("#past")).to_be_hidden()
     expect(at).not_to_have_url(re.compile("#"))
-
-
-def test_the_log_leads_back_to_a_turn_that_was_left(at: Page) -> None:
-    """By the arrow keys one leaves the turn of the address, which follows; the browser's way back
-    leads to the newest."""
     at.keyboard.press("l")
     at.locator("#turn-log a").nth(2).click()
     expect(at.locator("#past .band")).to_contain_text("Turn 2")

@@ -39,7 +39,8 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
 
 
 def test_hands_reserve_and_turn_are_shown(at: Page, table: LiveTable) -> None:
-    """Who moves, with the known tiles drawn and the others counted; it follows the game."""
+    """Who moves, with the known tiles drawn and the others counted; it follows the game, to its
+    end: where nobody holds a tile the winner and the ranks stand there."""
     mover = at.locator("#players .to-move")
     expect(mover).to_contain_text("Ada")
     expect(mover).to_contain_text("8 in hand")
@@ -47,6 +48,13 @@ def test_hands_reserve_and_turn_are_shown(at: Page, table: LiveTable) -> None:
     expect(at.locator("#players .count")).to_contain_text("30")
     play(table, 1)
     expect(at.locator("#players .to-move")).to_contain_text("Bo")
+    for player in ("Ada", "Bo"):
+        obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
+    session = table.session()
+    assert session is not None
+    ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
+    assert ended is not None
+    expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
 
 
 def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> None:
@@ -234,18 +242,6 @@ def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTa
     session = table.session()
     assert session is not None
     assert session.standing()[Cell(0, 2)] == Tile.named("blue", ["S", "W", "N"])
-
-
-def test_the_end_of_the_game_is_said(at: Page, table: LiveTable) -> None:
-    """Nobody holds a tile: the winner and the ranks stand there."""
-    play(table, 1)
-    for player in ("Ada", "Bo"):
-        obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
-    session = table.session()
-    assert session is not None
-    ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
-    assert ended is not None
-    expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
 
 
 def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:

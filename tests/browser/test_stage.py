@@ -78,16 +78,13 @@ def test_the_photo_is_cut_to_the_layout(at: Page) -> None:
     expect(picture).to_have_attribute("href", re.compile("/api/v1/tables/table/pictures/"))
 
 
-def test_the_letters_over_the_photo_are_light_on_dark(at: Page) -> None:
-    """Whatever lies below them: the drawn board's own letters are made for paper."""
+def test_a_piece_is_tapped_where_it_lies_on_the_photo(at: Page) -> None:
+    """The tap on the straightened photo asks what lies there; Escape leaves the correction. Its
+    letters are light on dark, whatever lies below: the drawn board's own are made for paper."""
     over, drawn = at.locator("#straight .axis").first, at.locator("#board .axis").first
     expect(over).to_have_css("fill", "rgb(255, 255, 255)")
     expect(over).to_have_css("stroke", "rgb(0, 0, 0)")
     expect(drawn).not_to_have_css("fill", "rgb(255, 255, 255)")
-
-
-def test_a_piece_is_tapped_where_it_lies_on_the_photo(at: Page) -> None:
-    """The tap on the straightened photo asks what lies there; Escape leaves the correction."""
     at.locator("#correct").click()
     at.locator("#straight svg:not(.upper) g[data-place='[0,2]']").click()
     expect(at.locator("#readings-title")).to_have_text("What lies on B3?")

@@ -110,8 +110,21 @@ def test_a_foul_stays_the_largest_on_every_screen(at: Page, game: LiveTable) -> 
 def test_a_foul_says_what_to_do(at: Page, game: LiveTable) -> None:
     """The piece to take back, with playing on beside it; the photo of the spot, large. The tile
     that lies against a rule is marked red with a cross; the one whose line it cuts is only
-    outlined, on the drawing and on the photo."""
+    outlined, on the drawing and on the photo. C1 in the call is C1 on the drawing's edge, in the
+    list of pieces and in the correction; no coordinates stand anywhere, and no reading of 0 %."""
     play(game, 1, 2, 3)
+    expect(at.locator("#call .foul")).to_contain_text("The yellow tile at C1 cuts off the line")
+    expect(at.locator("#board .axis")).to_have_text([*"ABCDE", *"1234"])
+    at.locator("#pieces summary").click()
+    expect(at.locator("#pieces li", has_text="C1:")).to_have_count(1)
+    at.locator("#correct").click()
+    expect(at.locator("#places button", has_text="C1")).to_have_count(1)
+    said = at.locator("body").inner_text()
+    assert not re.search(r"\(-?\d+, -?\d+\)", said)
+    at.locator("#places button", has_text="C1").click()
+    expect(at.locator("#readings-title")).to_have_text("What lies on C1?")
+    assert not re.search(r"\b0 %", at.locator("#readings").inner_text())
+    at.keyboard.press("Escape")
     expect(at.locator("#call .act .task")).to_have_text("Take the yellow tile back")
     expect(at.locator("#insist")).to_have_text("Play on anyway")
     expect(at.locator("#photo")).to_have_attribute("alt", re.compile("^The spot in the photo"))
@@ -206,21 +219,6 @@ def test_pointing_at_an_answer_shows_it_on_photo_and_board(at: Page, game: LiveT
     expect(at.locator("#question")).to_be_hidden()
 
 
-def test_none_of_these_is_an_answer(at: Page, game: LiveTable) -> None:
-    """It settles the question: nothing of it counts, the last call stands, a line says so on every
-    device; the next look is asked about anew."""
-    ask(game, 1, *OTHERS)
-    at.locator("#none-of-these").click()
-    expect(at.locator("#question")).to_be_hidden()
-    expect(at.locator("#call .word")).to_have_text(["Start"])
-    expect(at.locator("#order")).to_contain_text("None of these")
-    assert game.standing()["question"] is None
-    at.reload()
-    expect(at.locator("#order")).to_contain_text("None of these")
-    play(game, 1)
-    expect(at.locator("#call .word")).to_have_text(["Legal"])
-
-
 @pytest.mark.slow
 def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
     """Correcting the piece that is asked about settles the question: the turn was made with it."""
@@ -236,7 +234,9 @@ def test_another_piece_answers_a_question(at: Page, game: LiveTable) -> None:
 
 def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
     """Nothing is chosen and nobody blamed: the question is gone on every device, the same look is
-    not asked about again, and Undo asks it anew. On a phone what stands then is in sight."""
+    not asked about again, and Undo asks it anew. On a phone what stands then is in sight. "None of
+    these" settles it, too: nothing of it counts, the last call stands, a line says so on every
+    device; the next look is asked about anew."""
     at.set_viewport_size({"width": 390, "height": 700})
     ask(game, 1, *OTHERS)
     at.locator("#let-it-stand").click()
@@ -250,24 +250,15 @@ def test_a_question_can_be_let_stand(at: Page, game: LiveTable) -> None:
     at.locator("#undo").click()
     expect(at.locator("#question .option")).to_have_count(3)
     expect(at.locator("#call .word")).to_be_in_viewport(ratio=1)
-
-
-def test_a_place_has_one_name(at: Page, game: LiveTable) -> None:
-    """C1 in the call is C1 on the drawing's edge, in the list of pieces and in the correction; no
-    coordinates stand anywhere, and no reading of 0 %."""
-    play(game, 1, 2, 3)
-    expect(at.locator("#call .foul")).to_contain_text("The yellow tile at C1 cuts off the line")
-    expect(at.locator("#board .axis")).to_have_text([*"ABCDE", *"1234"])
-    at.locator("#pieces summary").click()
-    expect(at.locator("#pieces li", has_text="C1:")).to_have_count(1)
-    at.locator("#correct").click()
-    expect(at.locator("#places button", has_text="C1")).to_have_count(1)
-    said = at.locator("body").inner_text()
-    assert not re.search(r"\(-?\d+, -?\d+\)", said)
-    at.locator("#places button", has_text="C1").click()
-    expect(at.locator("#readings-title")).to_have_text("What lies on C1?")
-    assert not re.search(r"\b0 %", at.locator("#readings").inner_text())
-    at.keyboard.press("Escape")
+    at.locator("#none-of-these").click()
+    expect(at.locator("#question")).to_be_hidden()
+    expect(at.locator("#call .word")).to_have_text(["Start"])
+    expect(at.locator("#order")).to_contain_text("None of these")
+    assert game.standing()["question"] is None
+    at.reload()
+    expect(at.locator("#order")).to_contain_text("None of these")
+    play(game, 1)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
 
 
 def test_who_only_watches_sees_the_answers(at: Page, game: LiveTable) -> None:
