@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The workers take the files in this order: the long ones, then those of the most tests."""
     number = Counter(item.path for item in items)
     items.sort(key=lambda one: (not one.path.as_posix().endswith(LONG), -number[one.path]))
+
+
+#: Files that share what takes seconds to make, printed sets and a hall of tables.
+TOGETHER = {
+    "printing": (
+        "tests/printing/",
+        "tests/docs/test_ten_minutes",
+        "tests/vision/linie1/test_tile_",
+    ),
+    "hall": ("tests/browser/test_axe", "tests/browser/test_quickness", "tests/browser/test_sizes"),
+}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Files go to a worker as a whole, and those that share something go to the same one."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling  # noqa: PLC0415 - not there where it is not asked
+
+    class Sharing(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file: str = super()._split_scope(nodeid)
+            return next((one for one, files in TOGETHER.items() if file.startswith(files)), file)
+
+    return Sharing(config, log)
 
 
 @pytest.fixture
