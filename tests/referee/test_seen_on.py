@@ -23,19 +23,33 @@ from tests.referee.sessions import Calls, words
 from tests.referee.watching import watched
 from tests.rules.rouge.tables import position
 
+SLOW = pytest.mark.slow
+
 
 def looked(state: RefereeState[Any, Any], text: str) -> tuple[RefereeState[Any, Any], Calls]:
     """A Rouge table that is watched."""
     return watched(state, seen(position(text) if text else {}, Random(1), PERFECT), text)
 
 
+#: Pawns that the others have placed since red and blue did, one each.
+PLACED = ("green 2/1", "green 2/1; yellow 3/3")
+
+
+@pytest.fixture(
+    name="placed", scope="module", params=[PLACED[0], pytest.param(PLACED[1], marks=SLOW)]
+)
+def _placed(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
 @pytest.fixture(name="asked", scope="module")
-def _asked() -> RefereeState[Any, Any]:
-    """Green and yellow have placed a pawn and red's went on; or its ring was turned."""
-    state = begin(ROUGE, ("red", "blue", "green", "yellow"), ROUGE.rulebook.house())
+def _asked(placed: str) -> RefereeState[Any, Any]:
+    """The others have placed a pawn and red's went on; or its ring was turned."""
+    names = tuple(one.split()[0] for one in placed.split("; "))
+    state = begin(ROUGE, ("red", "blue", *names), ROUGE.rulebook.house())
     for text in ("", "red 3/7; blue 2/6"):
         state, _ = looked(state, text)
-    state, calls = looked(state, "red 3/6; blue 2/6; green 2/1; yellow 3/3")
+    state, calls = looked(state, f"red 3/6; blue 2/6; {placed}")
     assert [one.kind for one in calls] == [CallKind.ASK]
     return replace(state, confirmations=1, brief_view=False)
 
@@ -48,15 +62,17 @@ def test_a_question_seen_on_keeps_what_it_asks_about(asked: RefereeState[Any, An
 
 
 def test_who_answers_a_question_seen_on_puts_no_reading_right(
-    asked: RefereeState[Any, Any],
+    asked: RefereeState[Any, Any], placed: str
 ) -> None:
     """The view shows what they say, so nothing is excused in the next one."""
     state, _ = record(asked, Answered(0))
     assert not state.misreads
-    state, calls = looked(state, "red 3/6; blue 2/6; green 2/1; yellow 1/2")
+    *rest, last = placed.split("; ")
+    name, place = last.split()
+    state, calls = looked(state, "; ".join(("red 3/6; blue 2/6", *rest, f"{name} 1/2")))
     fouls = [one for one in calls if one.kind is CallKind.FOUL]
     assert [(one.move.origin, one.move.to) for one in fouls] == [
-        tuple(position("yellow 3/3; blue 1/2"))
+        tuple(position(f"{name} {place}; blue 1/2"))
     ]
 
 
@@ -72,12 +88,14 @@ def test_a_refused_look_leaves_what_was_asked(asked: RefereeState[Any, Any]) -> 
         )  # fmt: skip
 
 
-@pytest.mark.slow
+@SLOW
 def test_what_waits_to_be_read_again_is_called_as_if_read_once(
-    asked: RefereeState[Any, Any],
+    asked: RefereeState[Any, Any], placed: str
 ) -> None:
     """Later looks go back to before their own view, not to before the one that asked."""
-    foul = seen(position("red 3/6; blue 2/6; green 2/1 1/5; yellow 3/3"), Random(1), PERFECT)
+    foul = seen(
+        position(f"red 3/6; blue 2/6; {placed.replace('2/1', '2/1 1/5')}"), Random(1), PERFECT
+    )
     state = replace(asked, confirmations=LIVE_LOOKS, brief_view=True)
     for again in (False, True):
         state, calls = observe(state, foul, "foul", again=again)
@@ -110,7 +128,7 @@ def tapped(state: RefereeState[Any, Any], place: Any) -> tuple[RefereeState[Any,
     return said
 
 
-@pytest.mark.slow
+@SLOW
 def test_taps_on_one_view_add_up(half_seen: RefereeState[Any, Any]) -> None:
     """Each place that people name is one more thing that is so in that view, however it is laid
     over the table, and nothing hangs on what was guessed of it before: all told, it is as if the
@@ -126,7 +144,7 @@ def test_taps_on_one_view_add_up(half_seen: RefereeState[Any, Any]) -> None:
     assert ROUGE.position(state.match.standing) == position(TRUE)
 
 
-@pytest.mark.slow
+@SLOW
 def test_what_was_tapped_holds_while_the_view_is_seen_on(
     half_seen: RefereeState[Any, Any],
 ) -> None:

@@ -34,7 +34,7 @@ def test_without_misreads_little_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seeds", "least"), [(HARD, 0.85), pytest.param(SEEDS, 0.90, marks=pytest.mark.slow)]
+    ("seeds", "least"), [(HARD[:3], 0.85), pytest.param(SEEDS, 0.90, marks=pytest.mark.slow)]
 )
 def test_at_the_aimed_rate_no_call_is_wrong(seeds: tuple[int, ...], least: float) -> None:
     """0.2 % misread tiles: the design's aim for a reader."""

@@ -45,10 +45,13 @@ def test_a_board_that_was_laid_anew_accuses_nobody(table: Table) -> None:
     assert {one.kind for one in calls} == {CallKind.LEGAL}
 
 
-def test_turns_that_nobody_took_a_photo_of_are_judged_all_the_same(table: Table) -> None:
-    """Six of them in one picture: told, or asked about, but neither refused nor accused."""
+@pytest.mark.parametrize("turns", [3, pytest.param(6, marks=pytest.mark.slow)])
+def test_turns_that_nobody_took_a_photo_of_are_judged_all_the_same(
+    table: Table, turns: int
+) -> None:
+    """Several of them in one picture: told, or asked about, but neither refused nor accused."""
     state, _ = looked(begin(GAME, ("A", "B"), HOUSE), GAME.position(table.state), "first.jpg")
-    for _ in range(6):
+    for _ in range(turns):
         table.lay_turn()
     _, calls = looked(state, GAME.position(table.state), "later.jpg")
     assert {one.kind for one in calls} <= {CallKind.LEGAL, CallKind.ASK}
