@@ -200,6 +200,7 @@ def test_every_reading_of_a_look_is_held_against_the_table_before_the_hand() -> 
     """Read again a moment later a new piece is still new: what is said then takes the place of what
     was said first. After the next hand it is not."""
     evening = Evening()
+    evening.film.step = 3
     evening.reader.free = CELLS
     changes = [_of(evening, BOARD, 1.5), _of(evening, PLAYED, 1.5), _of(evening, PLAYED, 1.5)]
     assert [sum(n > 2.0 for n in one.values()) for one in changes] == [0, 1, 0]
@@ -209,6 +210,7 @@ def test_every_reading_of_a_look_is_held_against_the_table_before_the_hand() -> 
 def test_a_look_that_is_not_judged_is_none_to_be_held_against() -> None:
     """What came while nobody could tell which way round the board lies is new in the next look."""
     evening = Evening()
+    evening.film.step = 3
     evening.reader.free = CELLS
     _of(evening, BOARD, 1.5)
     evening.reader.issues = (Issue("top unknown", 0.5),)
@@ -221,6 +223,7 @@ def test_a_look_that_nobody_took_in_is_none_to_be_held_against() -> None:
     """A foul that was seen once, and then an arm came again: the piece is still new. Where the
     first reading of a view was taken in and the next was not, it is not."""
     evening = Evening()
+    evening.film.step = 3
     evening.reader.free = CELLS
     _of(evening, BOARD, 1.5)
     assert _of(evening, PLAYED, 1.5, heard=0)[Cell(3, 2)] > 2.0

@@ -76,6 +76,7 @@ def test_a_quiet_table_is_read_after_a_moment() -> None:
 def test_a_quiet_table_is_read_a_few_times_only() -> None:
     """Once at first, again soon for a second opinion, then hardly ever: no load while idle."""
     evening = Evening()
+    evening.film.step = 2
     looks = evening.shown(TABLE, 5.0)
     fresh = [look for look in looks if isinstance(look, Clear) and look.fresh]
     assert len(fresh) == evening.reader.reads == 4
@@ -332,6 +333,7 @@ def test_a_cloth_in_another_light_is_no_hand() -> None:
     """Nearly all of the picture differs, up to its border, but for the pieces, which are most of
     the game: it is looked at as soon as nothing moves."""
     evening = settled()
+    evening.film.step = 2
     spots = np.random.default_rng(2).choice([-60, 60], (30, 40, 1))
     shown = np.kron(spots, np.ones((8, 8, 1)))
     shown[40:130, 80:170] = 0
@@ -366,6 +368,7 @@ def test_a_hand_that_was_there_before_is_none(area: str) -> None:
 def test_a_camera_that_was_pushed_is_noticed_and_followed(shift: tuple[float, float]) -> None:
     """From 6 of 1280 pixels on; noticed within two seconds, clear again within one more."""
     evening = settled()
+    evening.film.step = 2
     looks = evening.shown(replace(TABLE, shift=shift), 2.0)
     moved = [
         k
@@ -374,7 +377,7 @@ def test_a_camera_that_was_pushed_is_noticed_and_followed(shift: tuple[float, fl
     ]
     assert moved
     clear = next(k for k, look in enumerate(looks) if k > moved[0] and isinstance(look, Clear))
-    assert (clear - moved[0]) / FPS <= 1.0
+    assert evening.film.step * (clear - moved[0]) / FPS <= 1.0
     last = looks[-1]
     assert isinstance(last, Clear)
     assert last.changed == ()
@@ -410,6 +413,7 @@ def test_a_camera_that_looks_elsewhere_says_so() -> None:
 def test_a_table_without_a_game_is_lost_until_it_is_laid() -> None:
     """The reader is not asked with every frame."""
     evening = Evening()
+    evening.film.step = 2
     evening.reader.refusal = Refusal("no-board", "No layout.", "Show the layout.")
     looks = evening.shown(TABLE, 3.0)
     lost = looks[-1]
