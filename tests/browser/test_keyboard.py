@@ -67,6 +67,7 @@ def test_what_has_the_focus_is_clear_of_the_bar(at: Page) -> None:
     assert covered == set()
 
 
+@pytest.mark.slow
 def test_a_foul_is_read_played_over_undone_and_corrected(at: Page, table: LiveTable) -> None:
     """Call, rule, "we play on anyway", undo, then the piece put right: Tab, Enter and arrows."""
     expect(at.locator("#call .word")).to_have_text("Foul")

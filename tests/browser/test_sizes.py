@@ -112,6 +112,7 @@ _AROUND = {
 }
 
 
+@pytest.mark.slow
 def test_letters_may_be_twice_as_large(playwright: Playwright, halls: str) -> None:
     """On a phone whose owner needs them so, in French: nothing is wider than it, no button's word
     is broken, and the bar does not lie over what stands."""

@@ -39,6 +39,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveTable
     killed(made)
 
 
+@pytest.mark.slow
 def test_who_keeps_the_table_is_asked_which_way_round(page: Page, table: LiveTable) -> None:
     """Four rings lie over the picture, each told to who does not see it. Who only watches is not
     asked; the call still says what is wrong."""

@@ -28,7 +28,8 @@ def corner_error(square: Square, truth: np.ndarray) -> float:
     return float(min(off)) / square.side_px
 
 
-@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.slow), 12])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 12])
 def test_twelve_tiles_are_found_in_their_order(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """On rendered tables of any look, to a twentieth of a side, in the order they were laid. Each
     outline is measured once, however many groups it is weighed for: a grained table has hundreds.

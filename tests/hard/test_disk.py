@@ -27,6 +27,7 @@ from tests.server.running import PATIENCE_S
 from tests.server.scripted import clear, obeyed, play, truthful_table
 
 
+@pytest.mark.slow
 def test_after_a_stop_the_evening_is_one_file(tmp_path: Path) -> None:
     """A copy of the main file alone holds every call; nothing lies beside it but the copy of the
     evening, and nobody else may read either."""

@@ -34,7 +34,7 @@ def test_damaged_pictures_are_read_or_refused(seeds: range, game: str) -> None:
     assert failed == []
 
 
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 4), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 4), marks=pytest.mark.slow)])
 def test_the_commands_refuse_damaged_pictures_one_by_one(tmp_path: Path, seeds: range) -> None:
     """One bad photo does not end the others' reading, and a game goes on after it."""
     photos = []

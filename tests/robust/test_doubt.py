@@ -102,6 +102,7 @@ def test_a_table_in_the_tiles_colours_holds_no_parts_of_tiles() -> None:
     assert outcome(scene, load_reader("redline").read(scene.image)) is Outcome.RIGHT
 
 
+@pytest.mark.slow
 def test_a_doubtful_linie_1_photo_says_that_it_is_too_bright_or_blurred() -> None:
     """Players are told what to do before nothing can be read."""
     for axis, level, word in (("exposure", 1.5, "too bright"), ("blur", 3, "blurred")):

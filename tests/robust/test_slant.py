@@ -46,8 +46,10 @@ def test_a_redline_layout_joined_by_corners_is_read_sixty_degrees_lower(name: st
 @pytest.mark.parametrize(
     ("game", "name"),
     [
-        pytest.param("linie1", "linie1_0014", marks=pytest.mark.slow),
-        ("linie1", "linie1_game_0101/01"),
+        *(
+            pytest.param("linie1", name, marks=pytest.mark.slow)
+            for name in ("linie1_0014", "linie1_game_0101/01")
+        ),
         ("rouge", "rouge_0004"),
     ],
 )

@@ -115,7 +115,7 @@ def assert_refused(state: RougeState, house: Any, rng: random.Random) -> None:
 GAMES = st.tuples(houses, st.integers(2, 4), st.integers(0, 10**6))
 
 
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 @given(GAMES)
 def test_random_games_under_random_house_rules(game: tuple[dict[str, Any], int, int]) -> None:
     """Every option at any value, two to four players, up to the end."""

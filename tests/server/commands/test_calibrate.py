@@ -142,6 +142,7 @@ def test_serve_finds_what_was_calibrated(
         assert ("there are: kitchen" in result.stderr) is not bool(data)
 
 
+@pytest.mark.slow
 def test_a_set_is_learnt_from_one_photo(arbitable: Arbitable, pieces: Path, tmp_path: Path) -> None:
     """Twelve tiles in the rule sheet's order, each with its turn as it was laid."""
     data = tmp_path / "data"

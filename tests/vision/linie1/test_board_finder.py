@@ -78,9 +78,8 @@ def test_a_turned_photo_gives_the_same_board(finder: BoardFinder, photos: list[P
     assert north_off == 0 or pose.turns[0] < 0.97
 
 
-@pytest.mark.parametrize(
-    "number", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 12))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(12))
 def test_tables_without_the_game_have_no_board(finder: BoardFinder, number: int) -> None:
     """Bare tables, cloths, other boards and other games."""
     found = finder.find(random_other_photo(7_200_000 + number, (800, 600)))

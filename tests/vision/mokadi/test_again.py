@@ -160,6 +160,7 @@ def test_a_stick_laid_along_one_of_the_other_colour_is_new(reader: MokadiReader)
     assert seen[3].label.colour != seen[below].label.colour  # type: ignore[attr-defined] # a stick
 
 
+@pytest.mark.slow
 def test_a_stick_taken_from_two_of_its_colour_that_it_crossed_is_gone(
     reader: MokadiReader,
 ) -> None:
@@ -256,6 +257,7 @@ def test_a_stick_that_was_nudged_is_found_where_it_lies(
     assert off_px(sticks(again)[number], sticks(first)[number]) < 1
 
 
+@pytest.mark.slow
 def test_no_stick_moves_to_where_another_lies(
     reader: MokadiReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:

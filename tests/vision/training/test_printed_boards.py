@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from rules.games.linie1.places import SPAN
 from vision.linie1.tiles.cells import CELL_PX as SEEN_PX
@@ -13,6 +14,7 @@ from vision.training.linie1.pictures import BORDER, CELL_PX
 from vision.training.linie1.printed import random_printed
 
 
+@pytest.mark.slow
 def test_labels_are_where_the_picture_shows_the_pieces() -> None:
     """What the first look sees in the open is what is told, and most signs are where they are told
     to be."""
