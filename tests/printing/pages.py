@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,10 +18,14 @@ from tests.render.tiles import PAD
 FINE = 6.0
 
 
-@cache
 def made(game: str, paper: str = "a4", language: str = "en", measured: float = 100) -> PrintedSet:
-    """The set as `arbitable print` writes it."""
-    return printed_set.__wrapped__(game, paper, language, measured)
+    """The set as `arbitable print` writes it, once, however many of the words are given."""
+    return _made(game, paper, language, measured)
+
+
+@cache
+def _made(*words: Any) -> PrintedSet:
+    return printed_set.__wrapped__(*words)
 
 
 @cache
