@@ -308,8 +308,7 @@ def _turned(page: Page, game: str, labels: list[Any]) -> list[list[Any]]:
 
 def test_a_fifth_game_is_shown_by_picture_and_list(page: Page) -> None:
     """Without a drawing of its own the page shows the game's picture and the pieces in words."""
-    opening = partial(open_session, "linie1", ("Ada", "Bo"), {})
-    with shown(photos_of("linie1", "00", "01"), opening) as (playback, address):
+    with shown(PHOTOS[:2], partial(truth_session, ("Ada", "Bo"))) as (playback, address):
         started = playback.channel.latest("started")
         assert started is not None
         assert started.data["drawn"] is True
