@@ -97,17 +97,6 @@ def test_a_new_table_is_set_up_and_begun(page: Page, address: str, table: LiveTa
     assert session.referee.match.house["dead_end"] == "both"
 
 
-def test_every_game_is_known_at_sight(page: Page, address: str) -> None:
-    """Each has a picture of its own; a reader of the screen hears the names alone."""
-    page.goto(f"{address}/tables/table/setup")
-    emblems = page.locator("[data-game] img")
-    expect(emblems).to_have_count(len(discover()), timeout=PATIENCE_MS)
-    assert len(set(emblems.evaluate_all("all => all.map((one) => one.src)"))) == len(discover())
-    for one in emblems.all():
-        expect(one).to_have_js_property("complete", True)
-        assert one.evaluate("one => one.naturalWidth > 0 && one.alt === ''")
-
-
 def test_a_choice_keeps_the_keyboard(page: Page, address: str) -> None:
     """A game chosen, a rule changed, a player added: the next Tab goes on from there. Arrow keys
     walk through games and cameras."""
@@ -133,8 +122,15 @@ def test_a_choice_keeps_the_keyboard(page: Page, address: str) -> None:
 
 
 def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
-    """Pressing Begin too early leads to what must be chosen; equal names are not taken."""
+    """Every game has a picture of its own, and a reader of the screen hears the names alone.
+    Pressing Begin too early leads to what must be chosen; equal names are not taken."""
     page.goto(f"{address}/tables/table/setup")
+    emblems = page.locator("[data-game] img")
+    expect(emblems).to_have_count(len(discover()), timeout=PATIENCE_MS)
+    assert len(set(emblems.evaluate_all("all => all.map((one) => one.src)"))) == len(discover())
+    for one in emblems.all():
+        expect(one).to_have_js_property("complete", True)
+        assert one.evaluate("one => one.naturalWidth > 0 && one.alt === ''")
     expect(page.locator("#notice")).to_have_text("Choose a game first.", timeout=PATIENCE_MS)
     page.locator("#begin").click()
     expect(page.locator("[data-game]").first).to_be_focused()
