@@ -4,15 +4,17 @@ an undo turns back."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rules.core.codec import Json
-from rules.core.events import Event, PositionCorrected, Redone, Told, Undone
+from rules.core.events import Corrected, Event, PositionCorrected, Redone, Told, TurnSeen, Undone
+from rules.wire.calls import turn_as_called
 from server.pipeline.player_names import Renaming
 from server.pipeline.session import Session
 from server.pipeline.standing import Reversal
 from server.views.fact_forms import choice_text
 from server.views.place_names import names_of
-from server.views.speech import label_texts
+from server.views.speech import Speaker, label_texts
 from server.words import by_language, say, say_if_known
 
 #: What a fact may leave out, as the games take it then.
@@ -29,7 +31,9 @@ def said_about(
             return by_language(
                 lambda one: None if back is None else reversed_text(before, back, one)
             )
-    return by_language(lambda one: noted(after, event, one))
+    # Of a piece that never lay there the place is named as it was when it seemed to.
+    withdrawn = isinstance(event, Corrected) and event.turn is None
+    return by_language(lambda one: noted(before if withdrawn else after, event, one))
 
 
 def reversed_text(session: Session, reversal: Reversal, language: str) -> str:
@@ -52,12 +56,27 @@ def noted(session: Session, event: Event | Renaming, language: str) -> str | Non
             return say(language, "noted.renamed", before=before, name=name)
         case Told(fact, data):
             return _fact(session, fact, data, language)
+        case Corrected(number, turn):
+            told = session.referee.match.log[number]
+            return (
+                None if not isinstance(told, TurnSeen) else _played(session, told, turn, language)
+            )
         case PositionCorrected(place, label):
             lies = None if label is None else session.game.label_to_json(label)
             piece = label_texts(session.game.rulebook, lies)[language]
             where = names_of(session).of(place, language)
             return f"{where}{say(language, 'colon')}{piece}"
     return None
+
+
+def _played(session: Session, told: TurnSeen[Any], turn: object, language: str) -> str | None:
+    """What a turn was in truth: another one, or none."""
+    game = session.game
+    speaker = Speaker(game.rulebook, language, names_of(session))
+    if turn is not None:
+        return speaker.move(turn_as_called(game, turn))
+    was = speaker.move(turn_as_called(game, told.turn))
+    return say(language, "noted.not-played", move=was)
 
 
 def _fact(session: Session, fact: str, data: Json, language: str) -> str | None:

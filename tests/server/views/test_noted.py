@@ -11,10 +11,11 @@ from rules.core.discovery import discover
 from rules.core.events import Told
 from rules.core.rulebook import LANGUAGES
 from server.pipeline.session import new_session
+from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, TellFact
 from server.views.noted import noted
 from server.words import ALL_WORDS
-from tests.server.scripted import obeyed, truthful_table
+from tests.server.scripted import obeyed, play, truthful_table
 
 _HANDS = {"white": 2, "black": 0}
 
@@ -115,3 +116,22 @@ def test_the_moment_says_what_it_is_about(tmp_path: Path) -> None:
     about = [moment["spoken"]["en"][0]["about"] for moment in moments]
     assert about[:3] == [told, f"what was told ({told})", f"what was told ({told})"]
     assert about[3].startswith("A1: ")
+
+
+def test_a_correction_says_what_was_played_in_truth(tmp_path: Path) -> None:
+    """Nothing, or another piece: later nobody remembers what was put right, nor what undoing it
+    would bring back."""
+    with truthful_table(tmp_path, 0, 1) as table:
+        play(table, 2)
+        obeyed(table, CorrectPlace((-1, 3), None))
+        assert _about(table) == "not played: yellow tile on A4, lines north-east, east"
+        obeyed(table, PressButton("undo"))
+        assert _about(table).startswith("the correction (not played: yellow tile on")
+        obeyed(table, CorrectPlace((-1, 3), {"colour": "yellow", "spokes": ["N", "W"]}))
+        assert _about(table) == "yellow tile on A4, lines north, west"
+
+
+def _about(table: LiveTable) -> str:
+    told = table.channel.latest("moment")
+    assert told is not None
+    return str(told.data["spoken"]["en"][0]["about"])
