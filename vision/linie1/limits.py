@@ -45,8 +45,9 @@ class Limits(Tunables):
     #: Contents kept by name in a cell's belief.
     contents: int = tunable(12, 2, 64)
     #: Probability from which what a cell shows is left alone, and how much less likely a side that
-    #: its neighbour does not answer makes a tile below it. By hand: a foul in fifty tiles would ask
-    #: for a factor ten times as strong.
+    #: its neighbour does not answer makes a tile below it, on a photo of no game: the referee of
+    #: one weighs that himself. By hand: a foul in fifty tiles would ask for a factor ten times as
+    #: strong.
     judged_alone: float = share(0.97)
     answers_not: float = share(0.2)
     #: How much less likely a tile or tram is on a printed location: nobody puts one there but by

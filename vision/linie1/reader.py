@@ -93,7 +93,7 @@ class Linie1Reader(Reader):
             refused = Reading.refused(NAME, refusal_without_board(measure(image)), size_of(image))
             return replace(refused, memory=memory)
         board = self._looked(image, placed.pose, before.looks)
-        reading = self._reading(board, before.lines, on_stage)
+        reading = self._reading(board, before.lines, on_stage, alone=memory is None)
         table = remembered(image, placed, before.table, self._limits)
         seen = lines_seen(board.cells.trams, board.fade, self._limits)
         after = TableKnowledge(table, before.looks, before.lines, seen)
@@ -125,12 +125,14 @@ class Linie1Reader(Reader):
         before = memory if isinstance(memory, TableKnowledge) else TableKnowledge()
         return replace(before, table=start.table) if isinstance(start, TableKnowledge) else before
 
-    def _reading(self, board: _Board, lines: TramLines, on_stage: OnStage) -> Reading:
+    def _reading(
+        self, board: _Board, lines: TramLines, on_stage: OnStage, *, alone: bool
+    ) -> Reading:
         """What stands on a board, by what its cells show."""
         image, pose, found = board.image, board.pose, board.cells
         in_light = told_in_light(found.trams, board.fade, self._limits)
         trams = told_by_set(in_light, lines, self._limits)
-        places = place_beliefs(replace(found, trams=trams), self._limits)
+        places = place_beliefs(replace(found, trams=trams), self._limits, alone=alone)
         on_stage("read cells")
         view, quality = _grid_view(places, pose, size_of(image), self._limits), measure(image)
         refusal = refusal_with_board(quality, view, self._limits)

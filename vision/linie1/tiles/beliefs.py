@@ -125,9 +125,13 @@ def _likeliest(weights: dict[CellContent | Empty, float], limits: Limits) -> Bel
     return Belief.of({content: p / total for content, p in ranked})
 
 
-def place_beliefs(found: CellReadings, limits: Limits = LIMITS) -> tuple[PlaceBelief, ...]:
-    """All 144 cells in reading order, then the twelve termini."""
-    found = replace(found, faces=with_neighbours(found.faces, limits))
+def place_beliefs(
+    found: CellReadings, limits: Limits = LIMITS, *, alone: bool = False
+) -> tuple[PlaceBelief, ...]:
+    """All 144 cells in reading order, then the twelve termini. `alone`: no game is played, whose
+    referee weighs himself what would be a foul; weighed twice, a real one would hardly be seen."""
+    if alone:
+        found = replace(found, faces=with_neighbours(found.faces, limits))
     trams = _one_tram_a_line(_tram_places(found.trams), limits.tram_nowhere)
     may_bear_sign = _may_bear_sign(found.sign)
     cells = [

@@ -16,7 +16,7 @@ def cells_read() -> Iterator[list[CellReadings]]:
     """What is read meanwhile, one photo after the other, before beliefs are made of it."""
     told: list[CellReadings] = []
 
-    def kept(found: CellReadings, *more: object) -> tuple[PlaceBelief, ...]:
+    def kept(found: CellReadings, *more: object, **others: object) -> tuple[PlaceBelief, ...]:
         told.append(found)
         return place_beliefs(found)
 
