@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from rules.core.observation import EMPTY, Empty, Sighting
 from rules.games.mokadi.explaining.limits import LIMITS
 from rules.games.mokadi.explaining.resting import UPHELD, held_up
-from rules.games.mokadi.geometry import Ends
+from rules.games.mokadi.geometry import Ends, off_line
 from rules.games.mokadi.limits import LIMITS as ALIGN_LIMITS
 from rules.games.mokadi.moves import Shift
-from rules.games.mokadi.pieces import UNMEASURED, Kind, Label, Pad, Spot, Stick, stick_spot
+from rules.games.mokadi.pieces import UNMEASURED, Contact, Kind, Label, Pad, Spot, Stick, stick_spot
 from rules.games.mokadi.registering import MokadiObservation, apart
 from rules.games.mokadi.state import LaidPad, LaidStick, MokadiState
 
@@ -156,10 +156,25 @@ def _shifts(state: MokadiState, observation: MokadiObservation) -> Iterator[Shif
 
 def _slid(state: MokadiState, observation: MokadiObservation) -> Iterator[Sighting[Spot, Label]]:
     """Sticks that were up and lie on the table now, beside where they lay (M12)."""
-    for sighting, stick, _ in _moved(state, observation):
+    for sighting, stick, label in _moved(state, observation):
         up = stick.contacts is None or held_up(stick.contacts) >= UPHELD
-        if up and lies_flat(sighting):
+        on = (*(label.contacts or ()), *_hidden_under(sighting, stick, observation))
+        if up and lies_flat(sighting) and held_up(on) < UPHELD:
             yield sighting
+
+
+def _hidden_under(
+    sighting: Sighting[Spot, Label], stick: LaidStick, observation: MokadiObservation
+) -> Iterator[Contact]:
+    """On which pads a stick lay that it hides where it lies now: they stay in place."""
+    ends = sighting.place.ends
+    hidden = {
+        s.place
+        for s in observation.sightings
+        if s.place.kind is Kind.PAD and not _there(s) and s.visibility < LIMITS.visible_share
+        if ends is not None and off_line(s.place.points[0], ends) < ALIGN_LIMITS.covered
+    }
+    yield from (contact for contact in stick.contacts or () if contact.spot in hidden)
 
 
 def _moved(
