@@ -20,7 +20,7 @@ from rules.games.mokadi.pieces import (
     stick_spot,
 )
 from rules.games.mokadi.pieces import Stick as StickLabel
-from vision.mokadi.confidence import sureness
+from vision.mokadi.confidence import found_twice, sureness
 from vision.mokadi.contacts import Pile, contacts_but, doubted
 from vision.mokadi.limits import Limits
 from vision.mokadi.looking import Seen, of_the_pile
@@ -54,6 +54,7 @@ def reading_of(
 ) -> Reading:
     """Everything that was found on a photo, before anybody refuses it; `alone`: no game is played
     at that table, as far as is known."""
+    once = not (seen.carried.first and found_twice(seen).any())
     seen = _told(seen, limits, alone)
     sure_pads, sure_sticks = sureness(seen)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
@@ -65,7 +66,7 @@ def reading_of(
     sightings = tuple(sighting for _, sighting in (*pads, *sticks))
     sightings += tuple(_bare(seen, gone) for gone in seen.carried.gone)
     sure = [piece.confidence for piece in pieces]
-    clear = all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
+    clear = once and all(p >= SURE_CONFIDENCE for p in sure) and _in_full(seen, limits)
     status = ReadingStatus.READ if clear else ReadingStatus.UNSURE
     memory = remembered(seen, size_wh, sure_pads, sure_sticks)
     if memory is not None:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import numpy as np
 
-from vision.mokadi.confidence import sureness
+from vision.mokadi.confidence import found_twice, sureness
 from vision.mokadi.limits import LIMITS
 from vision.mokadi.looking import Carried, Seen
 from vision.mokadi.pieces.box import NO_VOTES
+from vision.mokadi.pieces.fields import PAD, Fields, told
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import plane_by_unit
 from vision.mokadi.pieces.sticks import Stick
 from vision.mokadi.tracking.memory import Track
+from vision.nn.resample import whole
 
 UNIT = 200.0
+GREY, WHITE, ORANGE = (90, 90, 90), (240, 240, 240), (40, 120, 240)
+
+
+def fields_of(*discs: tuple[tuple[float, float], tuple[int, int, int]]) -> Fields:
+    """What a perfect net says of a grey picture with pads there, stick lengths, so painted."""
+    image = np.full((480, 640, 3), GREY, np.uint8)
+    fields = told(np.zeros((14, 240, 320)), whole(image))
+    for place, paint in discs:
+        middle = np.array(place) * UNIT
+        there = np.hypot(*np.moveaxis(fields.spot - middle, -1, 0)) < 0.1 * UNIT
+        fields.part[:, there] = np.eye(4)[PAD][:, None]
+        fields.tip[there] = middle
+        image[np.repeat(np.repeat(there, 2, 0), 2, 1)] = paint
+    return fields
 
 
 def pad(x: float, y: float) -> FoundPad:
@@ -31,8 +45,7 @@ def sure(fresh: FoundPad, times: int = 0) -> float:
     found = (Track(1, times=5), Track(2, times=5), Track(3, times=times))
     carried = Carried(found, (Track(1, times=5),), first=False)
     plane = plane_by_unit(UNIT, (640, 480))
-    fields = cast("Any", None)
-    seen = Seen(fields, pads, (lying,), (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)
+    seen = Seen(fields_of(), pads, (lying,), (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)
     return float(sureness(seen)[0][2])
 
 
@@ -58,8 +71,7 @@ def sure_of(*places: float, times: tuple[int, ...]) -> list[float]:
     found = tuple(Track(number, times=often) for number, often in enumerate(times))
     carried = Carried((), found, first=False)
     plane = plane_by_unit(UNIT, (640, 480))
-    fields = cast("Any", None)
-    seen = Seen(fields, (), sticks, (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)
+    seen = Seen(fields_of(), (), sticks, (), plane, False, 10, 0.2, 0, 0, NO_VOTES, carried)
     return sureness(seen)[1].tolist()
 
 
@@ -70,3 +82,36 @@ def test_a_stick_found_twice_is_one() -> None:
     assert double < LIMITS.told < one
     assert min(sure_of(0.0, 0.1, times=(4, 0))) > LIMITS.told
     assert min(sure_of(0.0, 0.3, times=(0, 0))) > LIMITS.told
+
+
+def test_what_is_painted_unlike_all_pads_of_its_colour_is_none() -> None:
+    """A bottle's orange cap among two white pads, on a table that nothing is known of; a white pad
+    in its place is one."""
+    places = ((0.5, 0.5), (1.2, 0.5), (0.9, 1.1))
+    pads = tuple(pad(*place) for place in places)
+    plane = plane_by_unit(UNIT, (640, 480))
+
+    def third(paint: tuple[int, int, int]) -> float:
+        fields = fields_of(*zip(places, (WHITE, WHITE, paint), strict=True))
+        seen = Seen(fields, pads, (), (), plane, True, 10, 0.2, 0, 0, NO_VOTES)
+        return float(sureness(seen)[0][2])
+
+    assert third(ORANGE) < LIMITS.told < third(WHITE)
+
+
+def test_two_sticks_of_one_colour_in_one_place_are_one() -> None:
+    """The sides of a thick stick look like a second one; one of the other colour may lie on it."""
+    plane = plane_by_unit(UNIT, (640, 480))
+
+    def second(colour: int) -> tuple[float, bool]:
+        sticks = tuple(
+            Stick(
+                np.array([[0, y], [1, y]]) * UNIT, (False, False), np.eye(4)[c], score, 1, 0.9, 40
+            )
+            for c, y, score in ((0, 0.0, 0.9), (colour, 0.03, 0.3))
+        )
+        seen = Seen(fields_of(), (), sticks, (), plane, False, 10, 0.2, 0, 0, NO_VOTES)
+        return float(sureness(seen)[1][1]), bool(found_twice(seen)[1])
+
+    assert second(1)[0] > LIMITS.told > second(0)[0]
+    assert (second(1)[1], second(0)[1]) == (False, True)
