@@ -37,7 +37,7 @@ from vision.rouge.pawns.covering import unless_covered
 from vision.rouge.pawns.crowds import among_alike
 from vision.rouge.pawns.in_play import weighed
 from vision.rouge.pawns.shades import parted, with_burnt_out
-from vision.rouge.pawns.tints import with_tints
+from vision.rouge.pawns.tints import hinted, named_by_tints
 
 #: A pawn of every colour, in the nets' order.
 _PAWNS = tuple(Pawn(name) for name in COLOURS)
@@ -148,12 +148,13 @@ def _posterior(board: SeenBoard, box: ColoursInPlay, limits: Limits) -> HollowPo
     doubt = np.clip(1 - foot / limits.footless, 0, 1) * 0.5
     first = taken * (1 - doubt) + 0.5 * doubt
     logits = with_burnt_out(logits, board.shades, limits)
-    logits = with_tints(logits, board.surroundings, limits)
+    by_net, logits = logits, hinted(logits, board.surroundings, limits)
     names = named(logits, first * speaks, box, limits, board.shades)
     taken = weighed(logits, taken, names, box, limits)
     taken = _beside_others(board, taken, names, foot, limits)
     taken = taken * (1 - doubt) + 0.5 * doubt
     there = taken * speaks
+    logits = named_by_tints(by_net, board.surroundings, limits)
     names = named(logits, there, box, limits, board.shades)
     names = parted(names, logits, taken, board.shades, box, limits)
     colours = _paled(names, board.colour, limits)

@@ -12,12 +12,14 @@ from vision.rouge.board.heat_maps import COLOURS
 from vision.rouge.board.pose import BoardPose
 from vision.rouge.limits import LIMITS
 from vision.rouge.pawns.surroundings import Surroundings, surroundings_of
-from vision.rouge.pawns.tints import with_tints
+from vision.rouge.pawns.tints import named_by_tints
 
 BLUE, YELLOW, BLACK, WHITE = (COLOURS.index(name) for name in ("blue", "yellow", "black", "white"))
+BROWN, ORANGE = COLOURS.index("brown"), COLOURS.index("orange")
 #: Pixels to a board's radius, a hollow's radius in it, and BGR of paints.
 RADIUS, HOLLOW = 200.0, 0.08
 NAVY, COAL, CREAM, IVORY = (90, 40, 35), (38, 36, 38), (190, 225, 240), (235, 240, 242)
+COCOA, TANGERINE, LEMON = (45, 65, 95), (30, 115, 230), (40, 210, 240)
 
 
 def board(*paints: tuple[int, int, int], light: tuple[float, float, float]) -> Surroundings:
@@ -37,7 +39,7 @@ def board(*paints: tuple[int, int, int], light: tuple[float, float, float]) -> S
 def names(seen: Surroundings, **said: float) -> np.ndarray:
     """(N, 11) names after the tints, where a net says this of every pawn."""
     logits = np.array([[said.get(name, -12.0) for name in COLOURS]] * len(seen.tints))
-    return softmax(with_tints(logits, seen, LIMITS))
+    return softmax(named_by_tints(logits, seen, LIMITS))
 
 
 def test_navy_is_not_surely_black() -> None:
@@ -68,3 +70,14 @@ def test_a_red_board_is_no_red_light() -> None:
     """Black pawns on it are not called blue."""
     seen = board(COAL, light=(0.15, 0.1, 0.8))
     assert not seen.lit
+
+
+def test_brown_and_orange_are_not_surely_what_the_net_knows() -> None:
+    """Nets that seldom saw them call brown black, and orange yellow, nearly surely."""
+    seen = board(COCOA, COAL, light=(1.0, 1.0, 1.0))
+    found = names(seen, black=0.0, brown=-5.0)
+    assert found[0, BROWN] > found[0, BLACK]
+    assert found[1, BLACK] > 0.9
+    found = names(board(TANGERINE, LEMON, light=(0.9, 0.95, 1.0)), yellow=1.0, orange=-2.0)
+    assert found[0, ORANGE] > found[0, YELLOW]
+    assert found[1, YELLOW] > 0.97
