@@ -216,9 +216,13 @@ class Limits(Tunables):
     #: Mean probability of a foot at the hollows' places below which the picture shows another
     #: thing. Path-traced photos of Rouge boards have 0.95 and more, of other games 0.2 and less.
     board_like: float = share(0.5)
-    #: The same from which a board lies where it was found, and is looked for nowhere else. On 160
-    #: drawn tables 153 of those found at the first look have 0.9 and more; a board laid wrongly
-    #: over the true one has up to 0.83, laid rightly then 1.0.
+    #: Distance of hollows of two rings, in their radii, below which both rings were laid on the
+    #: same ones. Of 191 boards one with its outer ring at the picture's edge has 0.2, and was told
+    #: surely where the players' colours were known; the others have 2.5 and more.
+    rings_apart: float = tunable(1.3, 0, 2)
+    #: Mean probability of a foot from which a board lies where it was found, and is looked for
+    #: nowhere else. On 160 drawn tables 153 of those found at the first look have 0.9 and more; a
+    #: board laid wrongly over the true one has up to 0.83, laid rightly then 1.0.
     clear_board: float = share(0.9)
     #: Board radius in the photo below which pawns cannot be told, pixels.
     smallest_px: float = tunable(60.0, 10, 400)

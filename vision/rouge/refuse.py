@@ -16,6 +16,7 @@ from vision.refusals import (
     refusal_of,
 )
 from vision.rouge.board.board import FittedBoard, SeenBoard
+from vision.rouge.board.rings import between_rings
 from vision.rouge.limits import Limits
 
 NO_BOARD = Refusal(
@@ -32,7 +33,13 @@ _CUT_OFF = Refusal(
 
 def may_be_board(board: FittedBoard, limits: Limits) -> bool:
     """Whether hollows are seen where they must be, or hands that may hide them."""
-    return board.sample.likeness >= limits.board_like or board.maps.covered > limits.hidden
+    return _like_board(board, limits) or board.maps.covered > limits.hidden
+
+
+def _like_board(board: FittedBoard, limits: Limits) -> bool:
+    """Whether hollows are seen at the places of all three rings, and none for two of them."""
+    apart = between_rings(board.feet) / board.maps.hollow_radius(board.feet)
+    return board.sample.likeness >= limits.board_like and apart > limits.rings_apart
 
 
 def refusal_after(
@@ -44,7 +51,7 @@ def refusal_after(
     """A refusal of a photo whose board was found, or None where it can be used."""
     if board.maps.covered > limits.hidden:
         return BOARD_OCCLUDED
-    if board.sample.likeness < limits.board_like:
+    if not _like_board(board, limits):
         return refusal_of(quality, NO_BOARD) if quality is not None else NO_BOARD
     if (cause := _unusable(board, reading.size_wh, limits)) is not None:
         return cause

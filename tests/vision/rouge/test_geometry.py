@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from calibration.homography import Homography, NoFit
 from tests.render.camera import Pose, camera_at
 from tests.render.rouge.photo import random_photo
+from vision.rouge.board.board import FittedBoard
 from vision.rouge.board.fitting import fit_plane
 from vision.rouge.board.heat_maps import Votes
 from vision.rouge.board.pose import BoardPose, straightened, to_straight
@@ -18,6 +21,7 @@ from vision.rouge.board.rings import STEP, Ring, fit_rings
 from vision.rouge.limits import LIMITS
 from vision.rouge.memory import BoardMemory
 from vision.rouge.pawns.box import NOTHING_KNOWN
+from vision.rouge.refuse import may_be_board
 
 SIZE = (640, 480)
 
@@ -209,3 +213,16 @@ def test_a_moved_camera_is_noticed() -> None:
     assert not memory.unmoved(far, SIZE)
     assert not memory.unmoved(near, (SIZE[1], SIZE[0]))
     assert memory.first_in(near) == pytest.approx(0.2, abs=0.02)
+
+
+@pytest.mark.parametrize(("outer", "is_board"), [(0.85, True), (0.61, False)])
+def test_two_rings_on_the_same_hollows_are_no_board(outer: float, is_board: bool) -> None:
+    """An outer ring at the picture's edge, for which nothing voted, was laid on the middle one: all
+    its hollows looked like hollows, and were told surely."""
+    three = (Ring(r, 0.2, np.zeros(2), 8, 0.0) for r in (0.35, 0.6, outer))
+    laid = SimpleNamespace(
+        feet=np.vstack([ring.feet() for ring in three]),
+        sample=SimpleNamespace(likeness=0.97),
+        maps=SimpleNamespace(covered=0.0, hollow_radius=lambda feet: 0.06),
+    )
+    assert may_be_board(cast(FittedBoard, laid), LIMITS) == is_board

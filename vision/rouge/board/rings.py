@@ -225,3 +225,10 @@ def _linear(errors: Callable[[Points], Points], p: Points) -> tuple[Points, Poin
     """The errors (N,) at p (K,), and their slope (N, K) by small steps, all in one go."""
     first, *steps = errors(np.vstack([p, p + _STEP_SIZE * np.eye(len(p))]))
     return first, np.stack([(one - first) / _STEP_SIZE for one in steps], axis=1)
+
+
+def between_rings(feet: Points) -> float:
+    """The least distance of two hollows of different rings; `feet` (24, 2) ring by ring."""
+    rings = feet.reshape(len(RINGS), 1, CELLS, 1, 2)
+    away = np.hypot(*np.moveaxis(rings - feet.reshape(1, len(RINGS), 1, CELLS, 2), -1, 0))
+    return float(away[~np.eye(len(RINGS), dtype=bool)].min())
