@@ -196,9 +196,9 @@ class Limits(Tunables):
     tint_hints: float = share(0.5)
     tint_says: float = share(1.0)
     #: What is left of the net's word for that name beside it: of 258 sets of pawns 13 in 100 are
-    #: misnamed by the net alone, and 12 so, with a mean log loss of 0.53 and 0.35 nats. On 13
-    #: boards that neither had learnt from 36 and 25 pawns are misnamed, 18 and 3 where the players'
-    #: colours are known.
+    #: misnamed by the net alone, and 12 so, with a mean log loss of 0.53 and 0.35 nats. On 36
+    #: boards that nothing was measured on 85 and 58 pawns are misnamed, 35 and 20 where the
+    #: players' colours are known.
     net_names: float = share(0.54)
     #: Degrees within which rings count as lined up with each other.
     together_deg: float = tunable(10.0, 0, 22.5)
