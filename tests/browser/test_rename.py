@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from server.http.context import Services
 from server.tables.player_commands import TellFact
 from server.tables.registry import TableRegistry
+from tests.browser.axe import check_axe
 from tests.browser.live_server import standing
 from tests.server.scripted import obeyed, play, truthful_table
 
@@ -34,6 +35,7 @@ def test_a_player_is_renamed_by_keyboard_and_by_tap(browser: Browser, tmp_path: 
             name.focus()
             page.keyboard.press("Enter")
             expect(page.locator("#rename input")).to_be_focused()
+            check_axe(page)
             page.keyboard.type("Bo")
             page.keyboard.press("Enter")
             expect(page.locator("#rename .warn")).to_contain_text("Quelqu’un d’autre porte ce nom")

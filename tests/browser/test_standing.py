@@ -308,7 +308,7 @@ def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) 
     at.locator("#sure-yes").click()
     expect(at.locator("#call .word")).to_have_text("Start")
     expect(at.locator("#players .to-move")).to_contain_text("Ada")
-    at.get_by_role("button", name="Bo is to move").click()
+    at.get_by_role("button", name="Give Bo the turn").click()
     expect(at.locator("#players .to-move")).to_contain_text("Bo")
     assert game.standing()["mover"] == "Bo"
 
