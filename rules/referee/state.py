@@ -16,7 +16,7 @@ from rules.referee.history.match import AnyMatch, Match
 from rules.referee.hypotheses.habits import Misread
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, Hypotheses, is_told
 from rules.referee.hypotheses.logged import in_short, nearly_equal
-from rules.referee.waiting import QUESTION, Waiting
+from rules.referee.waiting import Waiting
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class RefereeState(Generic[StateT, TurnT]):
     @property
     def foul_waits(self) -> bool:
         """Whether a foul was read once, live, and waits to be read again."""
-        return self.waiting is not None and self.waiting.key != QUESTION
+        return self.waiting is not None and self.waiting.sure
 
 
 AnyState: TypeAlias = RefereeState[Any, Any]

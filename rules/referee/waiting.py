@@ -10,18 +10,15 @@ from rules.referee.speaking.meaning import Meaning, looked_at
 from rules.referee.speaking.speak import Decision, Sureness
 from rules.referee.speaking.telling import asked_already
 
-#: What is waited for where it is no foul.
-QUESTION = "question"
-
 
 @dataclass(frozen=True)
 class Waiting:
-    """What was read and is not said yet: `key` the meaning of a foul, or `QUESTION`, and how many
-    `times` in a row it was read; `meaning` what was likeliest, and how many readings `alike` in a
-    row had it so, surely or not; `picture` the reading itself, and how many readings
-    `in_view` with it waited in a row."""
+    """What was read and is not said yet: whether it was `sure`, and how many `times` in a row it
+    was, of the same meaning, or in doubt, whatever of; `meaning` what was likeliest, and how many
+    readings `alike` in a row had it so, surely or not; `picture` the reading itself, and how many
+    readings `in_view` with it waited in a row."""
 
-    key: Meaning | str
+    sure: bool
     times: int
     meaning: Meaning
     alike: int
@@ -42,16 +39,16 @@ def waited(
     missing = bool(best.meaning.disturbed or best.withdrawn)
     if brief and missing:
         meaning = looked_at(match, best.meaning)
-        return Waiting(QUESTION, confirmations, meaning, 1, picture, 1), True
+        return Waiting(False, confirmations, meaning, 1, picture, 1), True
     if confirmations <= 1 or (sure and not best.fouls and not missing):
         return None, False
     if not sure and asked_already(match, decision):
         return last, True
     meaning = looked_at(match, best.meaning)
-    key = meaning if sure else QUESTION
-    times = 1 + (last.times if last is not None and last.key == key else 0)
-    alike = 1 + (last.alike if last is not None and last.meaning == meaning else 0)
-    in_view = 1 + (0 if last is None else last.in_view)
+    was = last or Waiting(sure, 0, meaning, 0, picture, 0)
+    same = was.meaning == meaning
+    times = 1 + was.times * (was.sure == sure and (same or not sure))
+    alike, in_view = 1 + was.alike * same, 1 + was.in_view
     if (times >= confirmations) if sure else (max(times, alike, in_view) > confirmations):
         return None, False
-    return Waiting(key, times, meaning, alike, picture, in_view), True
+    return Waiting(sure, times, meaning, alike, picture, in_view), True
