@@ -60,7 +60,7 @@ def _left(
         one
         for one in hypotheses
         if frozenset(_new_turns(one)) == frozenset(turns)
-        and frozenset(told_gone(said, one.gone(one.told), one.withdrawn(one.told))) == away
+        and frozenset(told_gone(said, one, one.told)) == away
         and _was_so(one, said, instead, told_past=told_past)
     ]
     told = [(meaning_of(one, one.told, said).facts, one) for one in same]

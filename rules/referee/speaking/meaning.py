@@ -148,11 +148,12 @@ def known_of(said: AnyMatch, gone: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(turn for turn in known if turn is not None)) or tuple(gone)
 
 
-def told_gone(said: AnyMatch, gone: Sequence[Any], withdrawn: Sequence[Any]) -> tuple[Any, ...]:
-    """The turns that are gone from the table, as an answer lists them: open ones, and of those that
-    left the game all but the first, of which it says more (`Asked.instead`)."""
-    further = left_the_game(said, withdrawn)[1:]
-    return (*known_of(said, gone), *(p.turn for p in said.live if p.number in further))
+def told_gone(said: AnyMatch, one: AnyHypothesis, since: int) -> tuple[Any, ...]:
+    """The turns that are gone from the table from event `since` on, as an answer lists them: open
+    ones, and of those that left the game all but the first, of which it says more
+    (`Asked.instead`)."""
+    further = left_the_game(said, one.withdrawn(since))[1:]
+    return (*known_of(said, one.gone(since)), *(p.turn for p in said.live if p.number in further))
 
 
 def left_the_game(said: AnyMatch, withdrawn: Sequence[Any]) -> tuple[int, ...]:

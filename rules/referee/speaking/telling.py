@@ -132,7 +132,7 @@ def _quiet_note(match: AnyMatch, line: Interpretation) -> str | None:
 def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[AnyMatch, AnyCalls]:
     """The match with its open question, and the call that asks it."""
     listed = _listed(said, decision.options)
-    gone = tuple(_told_gone(said, option) for option in listed)
+    gone = tuple(told_gone(said, o.best.hypothesis, o.best.since) for o in listed)
     instead = tuple(_other_past(said, option) for option in listed)
     best = listed[0].best
     call = replace(
@@ -156,11 +156,6 @@ def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
         return Corrected(numbers[0], None)
     first, *others = (one.hypothesis.told_otherwise(said) for one in option.histories)
     return next((was for was in first if all(was in other for other in others)), None)
-
-
-def _told_gone(said: AnyMatch, option: Option) -> tuple[Any, ...]:
-    """The turns that an alternative says are gone beside the one that `_other_past` tells."""
-    return told_gone(said, option.best.gone, option.best.withdrawn)
 
 
 def _alternative(
@@ -193,7 +188,7 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
     if a.meaning.facts != b.meaning.facts and not measured_alike(a, b):
         return False
     left = [(x.hypothesis.match.accepted, x.hypothesis.match.open_turns) for x in (a, b)]
-    gone = [frozenset(_told_gone(said, option)) for option in (one, other)]
+    gone = [frozenset(told_gone(said, x.hypothesis, x.since)) for x in (a, b)]
     same = gone[0] == gone[1] or left[0] == left[1]
     return same and _other_past(said, one) == _other_past(said, other)
 
