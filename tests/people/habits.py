@@ -131,6 +131,14 @@ def _end_it(people: People) -> None:
         people.settle()
 
 
+def relented(people: People) -> None:
+    """A foul that they say stands, and take back after all before anybody plays on."""
+    if not people.truth.overlay:
+        people.truth.relent() or people.foul()
+    else:
+        _end_it(people)
+
+
 def second(people: People) -> None:
     """A second foul on top of the first; one of them is taken back, then the other."""
     fouls = people.truth.overlay
@@ -231,6 +239,7 @@ HABITS: dict[str, Habit] = {
         after_turns,
         mended,
         over,
+        relented,
         second,
         partly,
         mind,

@@ -108,6 +108,8 @@ class Truth:
         self._pictured: Last | None = None
         #: The table as it lies, where a turn entered the game over a foul.
         self._lies: Any = None
+        #: The game before people said that a foul stands, and since.
+        self._insisted: tuple[Any, Any] = (None, None)
         #: The last turn, if it was made over a foul: nobody changes his mind about it.
         self._over: Last | None = None
 
@@ -349,6 +351,7 @@ class Truth:
     def insist(self) -> None:
         """The players play on: what lies there is in the game."""
         game, house = self.part.game, self.part.house
+        before = self.accepted
         for lying in self.overlay:
             forced = game.force(self.accepted, lying.turn, house)
             self.accepted = game.waive(forced, lying.due.verdict.violations, house)
@@ -359,6 +362,16 @@ class Truth:
             self.accepted = game.waive(self._lies, broken, house)
         self.overlay = []
         self._known(self.accepted)
+        self._insisted = (before, self.accepted)
+
+    def relent(self) -> bool:
+        """What people said stands is taken back after all, as long as nobody played on."""
+        before, since = self._insisted
+        if since is None or since is not self.accepted or self.overlay:
+            return False
+        self._known(before)
+        self.gone = True
+        return True
 
     def change_mind(self, turn: Any) -> bool:
         """The last turn's piece goes elsewhere, before anybody moves, and no next turn looks so,
