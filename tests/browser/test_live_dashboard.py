@@ -300,7 +300,7 @@ def test_a_table_without_a_game_offers_one(
             expect(page.locator(button)).to_be_hidden()
         page.locator("#to-setup").click()
         expect(page).to_have_url(f"{address}/tables/table/setup")
-        page.locator("#dashboard").click()
+        page.locator("#dashboard[href]").click()
         page.locator("#connect").click()
         expect(page.locator("#links .facts-link")).to_be_visible()
         expect(page.locator("#export")).to_be_hidden()
