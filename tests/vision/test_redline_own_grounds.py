@@ -59,3 +59,19 @@ def test_what_looks_like_none_of_them_stays_in_doubt(
     photo, seen = table(*tiles)
     after = with_own_grounds(photo, seen, LIMITS).layout
     assert abs(after[-1].posterior.blue - 0.6) < 0.01
+
+
+def test_tiles_of_one_ground_are_of_one_colour() -> None:
+    """Light takes the blue from one of two grounds, and the net is sure and wrong of a tile: what
+    it says of the others, and that there are two grounds, leaves none on the wrong side."""
+    photo, seen = table(*[(MUSTARD, 0.001)] * 4, *((NAVY, p) for p in (0.9, 0.3, 0.01, 0.6)))
+    after = with_own_grounds(photo, seen, LIMITS).layout
+    assert [one.posterior.blue > 0.5 for one in after] == [False] * 4 + [True] * 4
+
+
+def test_a_shadow_makes_no_second_ground() -> None:
+    """Some tiles of one paint lie in a shadow: what the net is sure of stays."""
+    dark = tuple(int(0.6 * level) for level in MUSTARD)
+    photo, seen = table(*[(MUSTARD, 0.001)] * 4, *[(dark, 0.001)] * 4)
+    after = with_own_grounds(photo, seen, LIMITS).layout
+    assert [one.posterior.blue < 0.03 for one in after] == [True] * 8

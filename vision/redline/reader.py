@@ -79,10 +79,10 @@ class RedlineReader(Reader):
     def _table(self, image: Image, search: Search, told: RedlineMemory) -> Table | None:
         known = None if told.laid is None else Known(told.laid)
         table = sort_table(image, search.lattices, search.found, self._tiles, self._limits, known)
-        if table is None or all(seen.is_sure for seen in table.tiles):
-            return table
+        if table is None:
+            return None
         taught = None
-        if told.looks is not None:
+        if told.looks is not None and not all(seen.is_sure for seen in table.tiles):
             taught = with_second_opinion(image, table, told.looks, self._limits)
         return taught or with_own_grounds(image, table, self._limits)
 

@@ -1,7 +1,8 @@
 """A tile of doubtful colour held against the grounds of the others in its photo.
 
 The net names a colour by one tile at a time, as all sets have it. Two grounds lie on a table, and
-which of them a tile has is told by those that are sure beside it, under the same lamp.
+which of them a tile has is told by those beside it, under the same lamp. Tiles of one ground are
+of one colour, whatever the net says of this one or that.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.nn.arrays import Float
+from vision.nn.arrays import Float, Mask
 from vision.nn.calibration import log_odds, probability
 from vision.reader import Image
 from vision.redline.layout.layout import Table
@@ -20,20 +21,57 @@ from vision.redline.limits import Limits
 from vision.redline.tiles.learnt_tiles import LEAST_TINT, ground_of
 from vision.redline.tiles.tile_reader import straightened
 
+#: How often grounds are parted anew by the nearer of two.
+_ROUNDS = 8
+
 
 def with_own_grounds(image: Image, table: Table, limits: Limits) -> Table:
-    """The table with doubtful tiles' colours weighed by the grounds of its sure ones; as it was
-    where too few are sure."""
+    """The table with its tiles' colours weighed by the grounds of all: where these fall in two, by
+    all the tiles of each; otherwise doubtful ones by the sure ones, if there are enough."""
     tiles = table.tiles
+    grounds = np.array([ground_of(straightened(image, seen.outline_xy)) for seen in tiles])
+    blue = np.array([seen.posterior.blue for seen in tiles])
     sure = np.array([seen.is_sure for seen in tiles], bool)
-    blue = np.array([seen.posterior.blue > 0.5 for seen in tiles], bool)
-    fewest = min((sure & blue).sum(), (sure & ~blue).sum())
+    if (second := _second_of_two(grounds.reshape(-1, 3), limits)) is not None:
+        together = _told_together(blue, second, limits)
+        agreed = sure & ((blue > 0.5) == (together > 0.5))
+        return table.with_tiles(_coloured(tiles, np.where(agreed, blue, together)))
+    fewest = min((sure & (blue > 0.5)).sum(), (sure & (blue <= 0.5)).sum())
     if fewest < limits.taught_of_each:
         return table
-    grounds = np.array([ground_of(straightened(image, seen.outline_xy)) for seen in tiles])
-    nats = _nats_for_blue(grounds, (grounds[sure & ~blue], grounds[sure & blue]), limits)
-    heard = zip(tiles, nats, strict=True)
-    return table.with_tiles([t if t.is_sure else _weighed(t, float(said)) for t, said in heard])
+    clear = (grounds[sure & (blue <= 0.5)], grounds[sure & (blue > 0.5)])
+    nats = _nats_for_blue(grounds, clear, limits)
+    heard = [probability(log_odds(b) + float(said)) for b, said in zip(blue, nats, strict=True)]
+    return table.with_tiles(_coloured(tiles, np.where(sure, blue, heard)))
+
+
+def _second_of_two(grounds: Float, limits: Limits) -> Mask | None:
+    """(N,) which of some grounds (N, 3) are the second of two that lie clearly apart, each that of
+    a tile and of as many others as teach a colour; None where they do not fall in two."""
+    if len(grounds) < 2 * (limits.taught_of_each + 1):
+        return None
+    away = grounds - grounds.mean(axis=0)
+    along = away @ np.linalg.svd(away, full_matrices=False)[2][0]
+    two = grounds[[along.argmin(), along.argmax()]]
+    for _ in range(_ROUNDS):
+        steps = np.linalg.norm(grounds[:, None] - two, axis=2)
+        second = steps[:, 1] < steps[:, 0]
+        if min(second.sum(), (~second).sum()) <= limits.taught_of_each:
+            return None
+        two = np.array([grounds[~second].mean(axis=0), grounds[second].mean(axis=0)])
+    own, other = np.sort(np.linalg.norm(grounds[:, None] - two, axis=2), axis=1).T
+    apart = float(np.linalg.norm(two[0] - two[1])) >= limits.two_grounds
+    return second if apart and (own <= limits.nearer_ground * other).all() else None
+
+
+def _told_together(blue: Float, second: Mask, limits: Limits) -> Float:
+    """(N,) probabilities of blue of tiles that have one ground or the `second` of two, from each
+    alone: the mean word on its ground, and that the two are not of one colour."""
+    odds = np.array([log_odds(b) for b in blue])
+    first, other = float(odds[~second].mean()), float(odds[second].mean())
+    said = limits.said if other > first else -limits.said
+    shares = (probability(first - said), probability(other + said))
+    return np.where(second, shares[1], shares[0])
 
 
 def _nats_for_blue(grounds: Float, clear: Sequence[Float], limits: Limits) -> Float:
@@ -46,7 +84,6 @@ def _nats_for_blue(grounds: Float, clear: Sequence[Float], limits: Limits) -> Fl
     return np.asarray(np.clip(np.log(blue / yellow), -limits.said, limits.said))
 
 
-def _weighed(seen: Seen, nats: float) -> Seen:
-    posterior = seen.posterior
-    blue = probability(log_odds(posterior.blue) + nats)
-    return replace(seen, posterior=replace(posterior, blue=blue))
+def _coloured(tiles: Sequence[Seen], blue: Float) -> list[Seen]:
+    rows = zip(tiles, blue.tolist(), strict=True)
+    return [replace(seen, posterior=replace(seen.posterior, blue=share)) for seen, share in rows]
