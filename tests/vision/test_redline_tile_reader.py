@@ -13,6 +13,7 @@ from rules.core.observation import EMPTY
 from rules.games.redline.tiles import Colour, Tile, mask_of
 from vision.nn.calibration import probability
 from vision.reading import SURE_CONFIDENCE
+from vision.redline.limits import Limits
 from vision.redline.tiles.tile_reader import CROP, FACE, TilePosterior, TileReader, straightened
 
 _UNIT = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
@@ -91,21 +92,31 @@ def test_a_look_is_a_belief_over_tiles_with_one_to_three_spokes() -> None:
     posterior = TilePosterior(0.96, 0.9, np.full(8, 0.02))
     assert abs(posterior.masks().sum() - 1) < 1e-9
     sharp = TilePosterior(0.96, 0.98, np.array([0.999, 0.001, 0.999, *[0.001] * 5]))
-    belief = sharp.belief()
+    belief = sharp.belief(Limits(clear_pattern=1.0))
     assert belief.best == Tile(Colour.BLUE, mask_of(["N", "E"]))
     assert belief.probability(EMPTY) == pytest.approx(0.04, abs=1e-3)
     assert 0.92 < belief.confidence < 0.96
 
 
-def _empty(square: float) -> float:
-    """How likely a place is bare where a look at a clear tile gives it so much."""
-    return TilePosterior(square, 1.0, np.array([1.0, *[0.0] * 7])).belief().probability(EMPTY)
+def _empty(square: float, second: float = 0.4) -> float:
+    """How likely a place is bare where a look at a tile with one clear line, and perhaps a second,
+    gives it so much."""
+    return (
+        TilePosterior(square, 1.0, np.array([1.0, second, *[0.0] * 6])).belief().probability(EMPTY)
+    )
 
 
 @pytest.mark.parametrize("square", [0.1, 0.5, 0.9, SURE_CONFIDENCE - 0.001])
 def test_what_is_in_doubt_stays_so(square: float) -> None:
     """No piece becomes sure by being believed, and no ghost likelier."""
     assert _empty(square) == pytest.approx(1 - square)
+
+
+def test_a_clear_pattern_speaks_for_a_tile() -> None:
+    """No bare place shows one: what is likelier a tile than not is so the surer."""
+    assert _empty(0.93, second=0.0) < 1 - SURE_CONFIDENCE
+    assert _empty(0.7, second=0.0) < 0.2
+    assert _empty(0.45, second=0.0) == pytest.approx(0.55)
 
 
 def test_a_tile_that_is_sure_is_surer_than_the_look_says() -> None:

@@ -84,8 +84,10 @@ class TilePosterior:
 
     def _laid(self, limits: Limits) -> float:
         """Probability that a tile lies there: `whole`, and as sure as such tiles are where that is
-        sure. What is less sure than a piece has to be is left alone."""
-        return float(grown(np.array(self.whole), SURE_CONFIDENCE, limits.sure_growth))
+        sure, or the pattern is clear: no bare place shows one."""
+        lines = min(1.0, float(self._weights.sum())) * float(self.masks().max())
+        sure = limits.taken if lines >= limits.clear_pattern else SURE_CONFIDENCE
+        return float(grown(np.array(self.whole), sure, limits.sure_growth))
 
 
 class TileReader:
