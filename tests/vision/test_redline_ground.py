@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from rules.core.places import Cell
 from tests.render.redline import RenderedPhoto, random_board, render
 from tests.render.seeds import stream
 from vision.reader import Image
-from vision.redline.layout.beside import told_beside
+from vision.redline.layout.beside import bare_table, told_beside
 from vision.redline.layout.ground import (
     corners_of_the_table,
     in_colours_of_many,
@@ -116,21 +117,32 @@ def test_a_thing_smaller_than_a_tile_leaves_the_corners_of_its_cell_free() -> No
     assert told[3, 1] < LIMITS.bare_corners
 
 
-def _told_free(image: Image, cut: tuple[tuple[int, int], ...] = ()) -> dict[tuple[int, int], Free]:
-    """The free cells round a row of tiles in a straight lattice, each of which looks a little like
-    a tile to the reader; `cut`: those that the picture's rim cuts."""
-    to_photo = Homography(np.array([[SIDE, 0, SIDE / 2], [0, SIDE, SIDE / 2], [0, 0, 1.0]]))
-    looks = TilePosterior(0.8, 0.5, np.full(8, 0.3))
+#: A straight lattice.
+_LATTICE = Group((), Homography(np.array([[SIDE, 0, SIDE / 2], [0, SIDE, SIDE / 2], [0, 0, 1.0]])))
+
+
+def _laid(cell: tuple[int, int]) -> Seen:
+    """A tile that is read surely."""
     sure = TilePosterior(1.0, 0.0, np.repeat([1.0, 0.0], [2, 6]))
-    tiles = [
-        Seen(Quad(o.mean(0), np.eye(2) * SIDE / 2, 1.0, 0.0), o, sure, Cell(*cell))
-        for cell, o in zip(TILES, _outlines(TILES), strict=True)
-    ]
-    free = [
-        Free(Cell(*cell), (0.0, 0.0), looks, 0.0, inside=cell not in cut, burnt=0.0)
-        for cell in [*FREE, *cut]
-    ]
-    told = told_beside(image, Group((), to_photo), tiles, free, LIMITS)
+    outline = _outlines([cell])[0]
+    quad = Quad(outline.mean(0), np.eye(2) * SIDE / 2, 1.0, 0.0)
+    return Seen(quad, outline, sure, Cell(*cell))
+
+
+def _free(cell: tuple[int, int], covered: float = 0.0, *, inside: bool = True) -> Free:
+    """A cell that looks a little like a tile to the reader."""
+    looks = TilePosterior(0.8, 0.5, np.full(8, 0.3))
+    return Free(Cell(*cell), (0.0, 0.0), looks, covered, inside=inside, burnt=0.0)
+
+
+def _told_free(
+    image: Image, cut: tuple[tuple[int, int], ...] = (), covered: float = 0.0
+) -> dict[tuple[int, int], Free]:
+    """The free cells round a row of tiles in a straight lattice, so much covered to the finder;
+    `cut`: those that the picture's rim cuts."""
+    tiles = [_laid(cell) for cell in TILES]
+    free = [_free(cell, covered, inside=cell not in cut) for cell in [*FREE, *cut]]
+    told = told_beside(image, _LATTICE, tiles, free, LIMITS)
     return {(one.cell.col, one.cell.row): one for one in told}
 
 
@@ -164,6 +176,45 @@ def test_a_part_of_a_tile_at_the_rim_of_the_picture_is_marked() -> None:
     assert told[5, 1].odd
     assert not told[5, 2].odd
     assert not told[7, 3].odd
+
+
+def test_a_patch_in_a_tiles_colour_on_the_bare_table_is_no_tile() -> None:
+    """A tile would fill its cell; one of which a thing hides the rest is marked."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (120, 165, 200), np.uint8)
+    image[3 * SIDE :] = (40, 200, 240)
+    for col in (1, 3):
+        image[SIDE + 8 : SIDE + 24, col * SIDE + 10 : col * SIDE + 20] = image[-1, -1]
+    image[SIDE + 20 : 2 * SIDE, 3 * SIDE : 4 * SIDE] = (150, 120, 60)
+    told = _told_free(image)
+    assert not told[1, 1].odd
+    assert told[3, 1].odd
+
+
+def test_what_reaches_into_a_cell_from_one_side_hides_no_tile() -> None:
+    """Three corners show the table. The finder, which sees a thing there, says so of all alike."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (120, 165, 200), np.uint8)
+    image[3 * SIDE :] = (40, 200, 240)
+    thing = np.array([(SIDE + 26, SIDE), (SIDE + 40, SIDE), (SIDE + 40, SIDE + 34)])
+    cv2.fillConvexPoly(image, thing, (150, 120, 60))
+    image[SIDE : 2 * SIDE, 3 * SIDE : 4 * SIDE] = (150, 120, 60)
+    told = _told_free(image, covered=0.4)
+    assert told[1, 1].covered < LIMITS.covered
+    assert told[3, 1].covered == 0.4
+
+
+@pytest.mark.parametrize(("colour", "bare"), [((160, 40, 150), True), ((40, 200, 240), False)])
+def test_what_shows_no_colour_of_the_tiles_is_none_half_seen(
+    colour: tuple[int, int, int], bare: bool
+) -> None:
+    """A print or a blank card that looks a little like a tile to the reader."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (120, 165, 200), np.uint8)
+    image[3 * SIDE :] = (40, 200, 240)
+    image[SIDE : 2 * SIDE, 2 * SIDE : 3 * SIDE] = colour
+    find = replace(_laid((2, 1)), posterior=TilePosterior(0.1, 0.0, _laid((0, 3)).posterior.spokes))
+    tiles = [_laid(cell) for cell in TILES]
+    assert (
+        bare_table(image, _LATTICE, tiles, [_free(cell) for cell in FREE], [find], LIMITS) == bare
+    )
 
 
 def test_only_what_is_asked_for_is_looked_at() -> None:

@@ -86,6 +86,10 @@ class Limits(Tunables):
     #: Probability of the likeliest tile above which a rejected find beside the layout puts the
     #: photo in doubt: tiles half under an arm have 0.06 and more, checks of a cloth 0.02.
     half_seen: float = share(0.05)
+    #: What is left of that where the find shows no colour of the layout's tiles. Of eight tiles
+    #: half under hands, cards and papers beside drawn layouts (seeds 991540 to 991579) seven show
+    #: one on 22 % and more, the other keeps its doubt; of five prints and blank pieces two do.
+    other_colours: float = share(0.3)
     #: Probability of "a whole tile lies here" from which a place counts as taken, and of the
     #: likeliest tile from which a find apart from the layout is a piece.
     taken: float = share(0.5)
@@ -216,6 +220,11 @@ class Limits(Tunables):
     #: left 0.19 of its cell, the others 0.16 and less, and 31 of 69 bare cells unlike the table
     #: show more than this (15 of 30 on path-traced tables with flowers, checks and stripes).
     shows_table: float = share(0.25)
+    #: Share of a cell in the table's own colours from which a patch in a tile's colour is no part
+    #: of one in it: beside 40 tiles under hands, cards and papers on drawn tables (seeds 991540 to
+    #: 991579) cells into which a tile reaches show up to 0.61, on a white table one shows 1. Bare
+    #: ones with dice, pens and prints in them have 0.75 to 0.83.
+    bare_share: float = share(0.75)
     #: Corners of such a cell in the table's own colours from which no tile lies there either. Of 48
     #: tiles under hands and cards on 24 drawn tables (seeds 985000 to 985023) none that looks
     #: unlike the table leaves more than two free.

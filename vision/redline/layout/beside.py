@@ -48,16 +48,20 @@ def told_beside(
     parts = tile_coloured(small, places, laid, limits, others)
     covered = np.array([one.covered for one in shown])
     doubted = (covered > limits.covered) | (away >= 1)
+    doubted |= parts > limits.part_of_tile
     doubted |= np.array([one.posterior.whole > 1 - SURE_CONFIDENCE for one in shown], bool)
     under = colours_underneath(small, tiles, limits) if doubted.any() else NO_COLOURS
     table = in_colours_of_many(small, places, laid, doubted, limits, under)
     # A tile would fill its cell: what shows the table has a thing or a print on a part of it.
+    parts[(table >= limits.bare_share) & (covered <= limits.covered)] = 0
     filled = (away >= 1) & (table < limits.shows_table)
-    if filled.any():
-        corners = corners_of_the_table(small, places, laid, filled, limits, under)
+    touched = (covered > limits.covered) & (table >= limits.shows_table)
+    if (filled | touched).any():
+        corners = corners_of_the_table(small, places, laid, filled | touched, limits, under)
         filled &= corners < limits.bare_corners
+        touched &= corners >= limits.bare_corners
     odd = (parts > limits.part_of_tile) | filled
-    shown = _uncovered(shown, covered, table, limits)
+    shown = _uncovered(shown, covered, (table >= limits.nothing_else) | touched, limits)
     shown = _bared(shown, _bare(small, places, laid, table, limits), limits)
     rows = zip(shown, odd, away > limits.like_table, strict=True)
     told = [_told(one, limits, odd=bool(marked), unlike=bool(far)) for one, marked, far in rows]
@@ -78,7 +82,8 @@ def bare_table(
     finds: Sequence[Seen],
     limits: Limits,
 ) -> bool:
-    """Whether all of some finds beside the layout show nothing but the table."""
+    """Whether all of some finds beside the layout, each a little like a tile, show nothing but the
+    table, or no colour of these tiles at all."""
     if not finds:
         return True
     laid, outlines = [s.outline_xy for s in tiles], [s.outline_xy for s in finds]
@@ -86,8 +91,11 @@ def bare_table(
     which = np.repeat([False, True], [len(cells), len(outlines)])
     small = Reduced.until_small(image, laid)
     under = colours_underneath(small, tiles, limits)
-    table = in_colours_of_many(small, [*cells, *outlines], laid, which, limits, under)
-    return bool(_bare(small, outlines, laid, table[which], limits).all())
+    table = in_colours_of_many(small, [*cells, *outlines], laid, which, limits, under)[which]
+    like = like_a_tile(small, outlines, laid, limits) >= limits.part_of_tile
+    named = np.array([find.posterior.named for find in finds])
+    other = ~like & (limits.other_colours * named <= limits.half_seen)
+    return bool((other | (~like & (table >= limits.nothing_else))).all())
 
 
 def _places(group: Group, free: Sequence[Free]) -> list[Points]:
@@ -113,11 +121,11 @@ def _bared(free: Sequence[Free], bare: Mask, limits: Limits) -> list[Free]:
     ]
 
 
-def _uncovered(free: list[Free], covered: Float, table: Float, limits: Limits) -> list[Free]:
-    """The free cells, those less covered (N,) that the finder takes for covered though they show
-    nothing but the `table` (N,), a share of each: stripes, checks and print look like the edges of
-    things."""
-    kept = np.where(table >= limits.nothing_else, limits.covered_table, 1.0) * covered
+def _uncovered(free: list[Free], covered: Float, bare: Mask, limits: Limits) -> list[Free]:
+    """The free cells, those less covered (N,) that the finder takes for covered though they are
+    `bare` (N,): stripes, checks and print look like the edges of things, and what reaches into a
+    cell from one side hides no tile in it."""
+    kept = np.where(bare, limits.covered_table, 1.0) * covered
     return [replace(one, covered=float(k)) for one, k in zip(free, kept, strict=True)]
 
 
