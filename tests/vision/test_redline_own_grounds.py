@@ -75,3 +75,10 @@ def test_a_shadow_makes_no_second_ground() -> None:
     photo, seen = table(*[(MUSTARD, 0.001)] * 4, *[(dark, 0.001)] * 4)
     after = with_own_grounds(photo, seen, LIMITS).layout
     assert [one.posterior.blue < 0.03 for one in after] == [True] * 8
+
+
+def test_which_of_two_grounds_is_blue_is_told_by_the_net_alone() -> None:
+    """Where its word hardly differs, two clear grounds leave the colours in doubt."""
+    photo, seen = table(*[(MUSTARD, 0.6)] * 4, *[(NAVY, 0.65)] * 4)
+    after = with_own_grounds(photo, seen, LIMITS).layout
+    assert all(0.3 < one.posterior.blue < 0.7 for one in after)

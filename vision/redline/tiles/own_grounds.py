@@ -66,12 +66,14 @@ def _second_of_two(grounds: Float, limits: Limits) -> Mask | None:
 
 def _told_together(blue: Float, second: Mask, limits: Limits) -> Float:
     """(N,) probabilities of blue of tiles that have one ground or the `second` of two, from each
-    alone: the mean word on its ground, and that the two are not of one colour."""
+    alone: the mean word on either ground is heard, and that the two are hardly of one colour."""
     odds = np.array([log_odds(b) for b in blue])
-    first, other = float(odds[~second].mean()), float(odds[second].mean())
-    said = limits.said if other > first else -limits.said
-    shares = (probability(first - said), probability(other + said))
-    return np.where(second, shares[1], shares[0])
+    sides = np.array([(one, two) for one in (-0.5, 0.5) for two in (-0.5, 0.5)])
+    nats = sides @ np.array([odds[~second].mean(), odds[second].mean()])
+    nats[sides[:, 0] != sides[:, 1]] += limits.said
+    shares = np.exp(nats - nats.max())
+    first, other = shares @ (sides > 0) / shares.sum()
+    return np.where(second, other, first)
 
 
 def _nats_for_blue(grounds: Float, clear: Sequence[Float], limits: Limits) -> Float:
