@@ -191,6 +191,13 @@ class _ColourBlind:
         return replace(one, blue=0.6) if one.blue >= self._above else one
 
 
+class _LineBlind(_ColourBlind):
+    """A reader of tiles that is sure of no line."""
+
+    def _told(self, one: TilePosterior) -> TilePosterior:
+        return replace(one, spokes=np.clip(one.spokes, 0.05, 0.95))
+
+
 def test_a_layout_with_some_sure_tiles_is_one(reader: RedlineReader) -> None:
     """Though most are in doubt: as a new game goes on, one of two or three."""
     blind = RedlineReader(reader._finder, cast(TileReader, _ColourBlind(reader, above=0.5)))
@@ -212,7 +219,8 @@ def test_the_first_tile_is_seen_though_its_colour_is_in_doubt(reader: RedlineRea
     assert [(type(p.label), p.label.pattern) for p in seen.pieces] == [(Tile, first.pattern)]
     assert Tile(Colour.YELLOW, seen.pieces[0].label.mask) in dict(seen.pieces[0].alternatives)
     assert blind.read(draw({}, 0)).status is ReadingStatus.REFUSED
-    assert blind.read(_plain(3).image).status is ReadingStatus.REFUSED
+    unsure = RedlineReader(reader._finder, cast(TileReader, _LineBlind(reader)))
+    assert unsure.read(_plain(3).image).status is ReadingStatus.REFUSED
 
 
 @pytest.mark.parametrize("seed", [3, 5])

@@ -73,7 +73,7 @@ def _told_together(blue: Float, second: Mask, limits: Limits) -> Float:
     nats[sides[:, 0] != sides[:, 1]] += limits.said
     shares = np.exp(nats - nats.max())
     first, other = shares @ (sides > 0) / shares.sum()
-    return np.where(second, other, first)
+    return np.asarray(np.where(second, other, first))
 
 
 def _nats_for_blue(grounds: Float, clear: Sequence[Float], limits: Limits) -> Float:
