@@ -42,9 +42,10 @@ _GRIDS = (
     RecipeStep("linie1.pictures", "{work}/grids 100000 2000", "grids"),
     RecipeStep("linie1.pictures", "{work}/grids_trams 300000 500 trams", "grids_trams"),
     RecipeStep("linie1.printed", "{work}/grids_printed 5000 200", "grids_printed"),
+    RecipeStep("linie1.flat", "{work}/grids_flat 1000 400", "grids_flat"),
 )
 _ON_BOARDS = "{work}/boards {work}/others"
-_ON_GRIDS = "{work}/grids {work}/grids_trams {work}/grids_printed {work}/traced"
+_ON_GRIDS = "{work}/grids {work}/grids_trams {work}/grids_printed {work}/grids_flat {work}/traced"
 _MOKADI = RecipeStep("mokadi.pictures", "{work}/mokadi/quick 100000 4000", "mokadi/quick")
 _ROUGE = RecipeStep("rouge.pictures", "{work}/rouge/wild 100000 4000", "rouge/wild")
 
