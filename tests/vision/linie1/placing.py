@@ -25,4 +25,4 @@ def off(pose: BoardPose, board_to_photo: np.ndarray) -> tuple[float, int]:
 
 def read_at(reader: Linie1Reader, image: Image, pose: BoardPose) -> Reading:
     """What stands on a board that lies there, without a search for it."""
-    return reader._reading(reader._looked(image, pose, None), AS_SOLD, untimed)
+    return reader._reading(reader._looked(image, pose, None), AS_SOLD, untimed, alone=True)
