@@ -18,7 +18,7 @@ from vision.reading import Refusal
 SAMPLES = Path(__file__).parents[2] / "sample_images"
 
 #: Path-traced games, and who plays them.
-GAMES = {"linie1": ("A", "B"), "rouge": ("red", "blue")}
+GAMES = {"linie1": ("A", "B"), "rouge": ("red", "black")}
 
 
 def _photos(game: str, count: int) -> list[Image]:

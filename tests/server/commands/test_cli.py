@@ -346,8 +346,9 @@ def test_doctor_tells_a_closed_port_from_a_taken_one(
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(socket, "create_server", refuse)
-    said = " ".join(arbitable("doctor", "--port", "80").stdout.split())
-    assert "port 80 open to administrators only Give one above 1023" in said
+    said = arbitable("doctor", "--port", "80").stdout
+    assert "open to administrators" in said
+    assert "taken" not in said
 
 
 def test_doctor_looks_at_a_photo(arbitable: Arbitable, tmp_path: Path) -> None:
