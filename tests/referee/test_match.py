@@ -24,7 +24,7 @@ from rules.core.events import (
 )
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.referee.history.fold import extended, replayed
+from rules.referee.history.fold import extended, replayed, with_answer
 from rules.referee.history.match import Match, Status
 from rules.referee.history.undo import redoable, undoable, undoing
 from tests.referee import toy
@@ -186,6 +186,14 @@ def test_a_question_is_open_until_settled() -> None:
     assert after(asked).question == asked
     assert after(asked, Settled()).question is None
     assert after(asked, TurnSeen(FIRST)).question is None
+
+
+def test_an_answer_takes_out_the_last_of_equal_turns() -> None:
+    """Such as of a ring that was turned on and on: what was made before it stays."""
+    asked = Asked(((), ()), ((), (FIRST,)))
+    match = after(*[TurnSeen(turn) for turn in (FIRST, SECOND, FIRST)], asked)
+    assert [played.turn for played in match.live] == [FIRST, SECOND, FIRST]
+    assert [played.turn for played in with_answer(match, asked, 1)[0].live] == [FIRST, SECOND]
 
 
 def test_what_no_picture_shows_is_told() -> None:

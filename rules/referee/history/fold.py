@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,7 +11,15 @@ from rules.core import events as ev
 from rules.core.errors import ArbitableError
 from rules.core.game import Game, StateT, TurnT
 from rules.core.verdict import Violation
-from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, Match, Played, Status
+from rules.referee.history.match import (
+    OFF_THE_GAME,
+    AnyMatch,
+    AnyPlayed,
+    Match,
+    Played,
+    Status,
+    beyond,
+)
 from rules.referee.history.rulings import Ruled, Table, entered
 from rules.referee.history.undo import UNDOABLE, Numbered, done_and_undone
 
@@ -59,9 +68,10 @@ def with_answer(
     """The match after an answer to a question, as the question tells it, and the answer's turns in
     it, each judged like one that was seen."""
     turns, gone, instead = asked.answers[choice]
-    lying = tuple(turn for turn in gone if turn in match.open_turns)
+    lying = tuple(dict.fromkeys(turn for turn in gone if turn in match.open_turns))
     match = extended(match, [ev.TakenBack(lying, asked.photo)] if lying else [])
-    left = (p.number for p in reversed(match.live) if p.turn in gone)
+    stayed = Counter(p.turn for p in match.live) - (Counter(gone) - Counter(lying))
+    left = (p.number for p in reversed(beyond(match.live, stayed.elements())))
     match = extended(match, [ev.Corrected(number, None, asked.photo) for number in left])
     match = extended(match, [] if instead is None else [instead])
     for turn in turns:
