@@ -101,6 +101,10 @@ class Linie1Reader(Reader):
         moved = () if placed.note is None else (placed.note,)
         return replace(reading, memory=after, notes=(*moved, *reading.notes))
 
+    def with_position(self, memory: object, position: AnyPosition) -> object:
+        """A game is played there, though nothing else may be known of the table."""
+        return TableKnowledge() if memory is None else memory
+
     def put_right(self, memory: object, position: AnyPosition, place: Place) -> object:
         """Of a tram that was read as another line's, all that look like it are put right."""
         content = position.get(place)

@@ -10,7 +10,10 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from rules.core.discovery import get
+from rules.core.events import MatchStarted, PositionSeen
 from rules.core.rulebook import House
+from rules.wire.journal import event_to_json
 from server.pipeline.session import Session
 from server.store.store import Store
 from server.store.values import Step
@@ -19,6 +22,7 @@ from server.tables.resuming import (
     ReaderStart,
     Setup,
     new_game,
+    resumed_game,
     tables_of_the_evening,
 )
 from server.tables.taught_colours import TaughtColours
@@ -35,7 +39,11 @@ from vision.rouge.pawns.box import ColoursInPlay
 
 def _begun(setup: Setup, memory: object = None) -> Session:
     """A game at a table of which a calibration knows `memory` and people have said nothing."""
-    return new_game(setup, ReaderStart(lambda _game: memory, _as_it_is, TaughtColours("table")))
+    return new_game(setup, _start(memory))
+
+
+def _start(memory: object = None) -> ReaderStart:
+    return ReaderStart(lambda _game: memory, _as_it_is, TaughtColours("table"))
 
 
 def _as_it_is(_game: str, reader: Reader) -> Reader:
@@ -102,6 +110,20 @@ def test_colours_that_players_showed_are_told_to_the_reader(looked: Session) -> 
     assert isinstance(anybody, BoardMemory)
     assert anybody.colours.played is None
     assert (anybody.colours.seen == memory.colours.seen).all()
+
+
+def test_after_a_restart_a_board_is_read_as_that_of_a_game(tmp_path: Path) -> None:
+    """Also where nothing else is known of the table: what would be a foul is left to the referee,
+    as it was before."""
+    game = get("linie1")
+    started = MatchStarted("linie1", ("A", "B"), tuple(game.rulebook.house().values.items()))
+    events = tuple(event_to_json(game, one) for one in (started, PositionSeen(())))
+    store = Store(tmp_path)
+    store.table("table")
+    row, _ = store.new_game("table", "linie1", Step(events))
+    assert resumed_game(store, row, _start()).memory is not None
+    assert _begun(Setup("linie1")).memory is None
+    store.close()
 
 
 def test_the_tables_of_an_evening_are_those_played_at_last(tmp_path: Path) -> None:

@@ -17,7 +17,10 @@ from tests.render.linie1.positions import random_position
 from tests.render.seeds import stream
 from tests.vision.linie1.placing import read_at
 from vision.linie1.board.pose import BoardPose
+from vision.linie1.limits import Limits
 from vision.linie1.reader import Linie1Reader, load
+from vision.linie1.tiles.beliefs import PlaceBelief, place_beliefs
+from vision.linie1.tiles.cells import CellReadings
 from vision.photo import load_photo
 from vision.reading import Reading, ReadingStatus, Refusal
 
@@ -77,6 +80,23 @@ def test_a_known_place_needs_no_search(reader: Linie1Reader) -> None:
     again = reader.read(photo.image, found.memory)
     assert _tiles(told) == _tiles(found) == _tiles(again)
     assert again.memory is not None
+
+
+def test_neighbours_speak_on_a_photo_of_no_game_alone(
+    reader: Linie1Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a game is played there they do not, whatever else is known of the table."""
+    image, seen = _photo(READABLE[0]).image, _read(READABLE[0])
+    heard: list[bool] = []
+
+    def told(found: CellReadings, limits: Limits, *, alone: bool) -> tuple[PlaceBelief, ...]:
+        heard.append(alone)
+        return place_beliefs(found, limits, alone=alone)
+
+    monkeypatch.setattr("vision.linie1.reader.place_beliefs", told)
+    for memory in (None, reader.with_position(None, {}), seen.memory):
+        reader.read(image, memory)
+    assert heard == [True, False, False]
 
 
 def test_a_turned_photo_gives_the_same_board(reader: Linie1Reader) -> None:
