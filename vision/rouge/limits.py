@@ -201,6 +201,11 @@ class Limits(Tunables):
     #: boards that nothing was measured on 85 and 58 pawns are misnamed, 35 and 20 where the
     #: players' colours are known.
     net_names: float = share(0.54)
+    #: How far the blue and the green of a light that is not known stray, nats. Of 278 pawns on 27
+    #: drawn boards (seeds 880000 to 880037) without a known light 25 are misnamed with none of it
+    #: and 26 so, none surely, 50 and 65 doubted though right; under red and under blue lamps (370
+    #: and 244 pawns) 67 and 47, 49 and 33 are misnamed, 5 and 2, 10 and none surely.
+    light_strays: tuple[float, float] = tunable((0.6, 0.36), 0.0, 3)
     #: Degrees within which rings count as lined up with each other.
     together_deg: float = tunable(10.0, 0, 22.5)
     #: Least scatter of a ring's angle that is claimed, degrees: rings rest where hands leave them;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from calibration.homography import Homography
 from vision.nn.calibration import softmax
@@ -70,6 +71,18 @@ def test_a_red_board_is_no_red_light() -> None:
     """Black pawns on it are not called blue."""
     seen = board(COAL, light=(0.15, 0.1, 0.8))
     assert not seen.lit
+
+
+@pytest.mark.parametrize("light", [(0.5, 0.75, 1.0), (0.25, 0.55, 1.0), (1.0, 0.8, 0.6)])
+def test_in_a_light_that_is_not_known_no_pawn_is_surely_misnamed(
+    light: tuple[float, float, float],
+) -> None:
+    """A lamp that the camera does not make up for tints white pawns as orange ones are."""
+    seen = board(IVORY, LEMON, COAL, COCOA, light=light)
+    assert not seen.lit
+    for row, truth in enumerate((WHITE, YELLOW, BLACK, BROWN)):
+        found = names(seen, **{**dict.fromkeys(COLOURS, 0.0), COLOURS[truth]: 3.0})[row]
+        assert found.argmax() == truth or found.max() < 0.9
 
 
 def test_brown_and_orange_are_not_surely_what_the_net_knows() -> None:

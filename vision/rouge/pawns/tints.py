@@ -35,6 +35,8 @@ _MEANS, _SPREADS = np.array([_PAINTS[name][:2] for name in COLOURS]).transpose(1
 _TOGETHER = np.array([_PAINTS[name][2] for name in COLOURS])
 #: Density of tints that no paint explains: a lamp of a strong colour, another thing.
 _STRANGE = 0.0025
+#: How blue and green of lights go together: by hand, as lamps are warmer or colder.
+_LIGHTS = 0.9
 #: Tints beyond which a pawn is as blue or as green as one can be.
 _UTMOST = 3.5
 
@@ -54,7 +56,8 @@ def _with_tints(
     logits: Float, seen: Surroundings, net: float, tint: float, limits: Limits
 ) -> Float:
     found, count = logits.copy(), len(seen.tints)
-    fits = np.logaddexp(_by_paint(seen.tints), np.log(_STRANGE))
+    strays = np.zeros(2) if seen.lit else np.array(limits.light_strays)
+    fits = np.logaddexp(_by_paint(seen.tints, strays), np.log(_STRANGE))
     # Where no paint explains a tint the name is the net's alone.
     explained = 1 - _STRANGE / np.exp(fits.max(axis=1, keepdims=True))
     net_says = 1 - (1 - net) * explained
@@ -62,10 +65,13 @@ def _with_tints(
     return found
 
 
-def _by_paint(tints: Float) -> Float:
-    """(M, 11) log likelihoods of tints (M, 2) of pawns of each name."""
-    off = (np.clip(tints, -_UTMOST, _UTMOST)[:, None] - _MEANS) / _SPREADS
+def _by_paint(tints: Float, strays: Float) -> Float:
+    """(M, 11) log likelihoods of tints (M, 2) of pawns of each name; `strays` (2,) how far the
+    light may be from none, blue and green together."""
+    spreads = np.hypot(_SPREADS, strays)
+    together = (_TOGETHER * _SPREADS.prod(axis=1) + _LIGHTS * strays.prod()) / spreads.prod(axis=1)
+    off = (np.clip(tints, -_UTMOST, _UTMOST)[:, None] - _MEANS) / spreads
     blue, green = np.moveaxis(off, 2, 0)
-    alone = 1 - _TOGETHER**2
-    far = (blue**2 - 2 * _TOGETHER * blue * green + green**2) / alone
-    return np.asarray(-0.5 * far - np.log(_SPREADS).sum(axis=1) - 0.5 * np.log(alone))
+    alone = 1 - together**2
+    far = (blue**2 - 2 * together * blue * green + green**2) / alone
+    return np.asarray(-0.5 * far - np.log(spreads).sum(axis=1) - 0.5 * np.log(alone))
