@@ -77,6 +77,14 @@ def test_a_shadow_makes_no_second_ground() -> None:
     assert [one.posterior.blue < 0.03 for one in after] == [True] * 8
 
 
+def test_what_is_told_against_the_word_of_its_ground_stays_in_doubt() -> None:
+    """Tiles of one paint in a deep shadow, of which the net hardly says a colour, may be such."""
+    dark = tuple(int(0.3 * level) for level in MUSTARD)
+    photo, seen = table(*[(MUSTARD, 0.001)] * 4, *[(dark, 0.45)] * 4)
+    after = with_own_grounds(photo, seen, LIMITS).layout
+    assert all(0.03 < one.posterior.blue < 0.97 for one in after[4:])
+
+
 def test_which_of_two_grounds_is_blue_is_told_by_the_net_alone() -> None:
     """Where its word hardly differs, two clear grounds leave the colours in doubt."""
     photo, seen = table(*[(MUSTARD, 0.6)] * 4, *[(NAVY, 0.65)] * 4)

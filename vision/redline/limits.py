@@ -248,6 +248,9 @@ class Limits(Tunables):
     #: surely, 65 and 71 doubted though right; by half of the way nine more are surely wrong.
     two_grounds: float = tunable(12.0, 1, 60)
     nearer_ground: float = share(0.33)
+    #: Most that is said of the colour of a ground's tiles where the net's mean word on it says the
+    #: other one: below 0.97, so that they are asked about, and above even.
+    turned_ground: float = share(0.9)
     #: Probability of the likeliest tile from which an outline is fitted: of 2,299 finds on 140
     #: rendered tables 42 had less, and none of them became a tile by being moved; they took three
     #: fifths of the time on the tables of which the camera sees most.

@@ -66,14 +66,18 @@ def _second_of_two(grounds: Float, limits: Limits) -> Mask | None:
 
 def _told_together(blue: Float, second: Mask, limits: Limits) -> Float:
     """(N,) probabilities of blue of tiles that have one ground or the `second` of two, from each
-    alone: the mean word on either ground is heard, and that the two are hardly of one colour."""
+    alone: the mean word on either ground is heard, and that the two are hardly of one colour.
+    What is so told against the word of its own ground stays in doubt: a shadow has one, too."""
     odds = np.array([log_odds(b) for b in blue])
+    words = np.array([odds[~second].mean(), odds[second].mean()])
     sides = np.array([(one, two) for one in (-0.5, 0.5) for two in (-0.5, 0.5)])
-    nats = sides @ np.array([odds[~second].mean(), odds[second].mean()])
+    nats = sides @ words
     nats[sides[:, 0] != sides[:, 1]] += limits.said
     shares = np.exp(nats - nats.max())
-    first, other = shares @ (sides > 0) / shares.sum()
-    return np.asarray(np.where(second, other, first))
+    told = shares @ (sides > 0) / shares.sum()
+    most = limits.turned_ground
+    told = np.where((told > 0.5) == (words > 0), told, np.clip(told, 1 - most, most))
+    return np.asarray(np.where(second, told[1], told[0]))
 
 
 def _nats_for_blue(grounds: Float, clear: Sequence[Float], limits: Limits) -> Float:
