@@ -23,7 +23,8 @@ BY_PLAYER = "colours"
 #: What is done with a name, as it is kept.
 _GIVE, _UNDO, _REDO = "give", "undo", "redo"
 
-_DONE = (*UNDOABLE, ev.Answered, ev.Undone, ev.Redone)
+#: What is done anew, after which nothing is given again that was undone before.
+_DONE = (*UNDOABLE, ev.Answered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,12 @@ class PlayerNames:
         return newest if newest and counting(log) == counting(log[: newest.at]) else None
 
     def redoable(self, log: Sequence[ev.Event]) -> Renaming | None:
-        """The name that a redo gives again: nothing at all was done since."""
+        """The name that a redo gives again: nothing new was done since, and what was undone since
+        counts again."""
         newest = self.undone[-1] if self.undone else None
-        since = log[newest.at :] if newest else ()
-        return None if any(isinstance(event, _DONE) for event in since) else newest
+        if newest is None or any(isinstance(event, _DONE) for event in log[newest.at :]):
+            return None
+        return newest if counting(log) == counting(log[: newest.at]) else None
 
     def after(self, act: Json) -> PlayerNames:
         """The names after an entry that a game keeps; one that makes no sense changes nothing."""

@@ -139,6 +139,16 @@ def test_a_name_is_taken_back_and_given_again(table: LiveTable) -> None:
     assert (table.state()["players"], table.state()["turn"]) == (["Ada", "Bo"], 1)
 
 
+def test_all_that_was_undone_is_given_again(table: LiveTable) -> None:
+    """A name and the turn before it, undone and redone one after the other."""
+    obeyed(table, RenamePlayer("Bo", "Bea"))
+    obeyed(table, *[PressButton("undo")] * 2, *[PressButton("redo")] * 2)
+    assert (table.state()["players"], table.state()["turn"]) == (["Ada", "Bea"], 2)
+    obeyed(table, *[PressButton("undo")] * 2)
+    obeyed(table, TellFact("turn", {"player": "Bo"}))
+    assert not table.state()["can_redo"]
+
+
 def test_names_are_kept(table: LiveTable, tmp_path: Path) -> None:
     """After a kill, in a saved game taken up elsewhere, in the next round, and in the reports."""
     obeyed(table, RenamePlayer("Bo", "Bea"))
