@@ -79,20 +79,24 @@ class PlayerNames:
             return None
         return newest if counting(log) == counting(log[: newest.at]) else None
 
-    def after(self, act: Json) -> PlayerNames:
-        """The names after an entry that a game keeps; one that makes no sense changes nothing."""
-        match act["act"]:
-            case "give":
-                now = self.now.get(act["player"], act["player"])
-                given = Renaming(act["player"], act["name"], now, act["at"])
-                return PlayerNames((*self.done, given))
-            case "undo" if self.done:
-                back = replace(self.done[-1], at=act["at"])
-                return PlayerNames(self.done[:-1], (*self.undone, back))
-            case "redo" if self.undone:
-                again = replace(self.undone[-1], at=act["at"])
-                return PlayerNames((*self.done, again), self.undone[:-1])
-        return self
+    def after(self, *acts: Json) -> PlayerNames:
+        """The names after entries that a game keeps; one that makes no sense changes nothing."""
+        done, undone, now = list(self.done), list(self.undone), dict(self.now)
+        for act in acts:
+            match act["act"]:
+                case "give":
+                    player: str = act["player"]
+                    before = now.get(player, player)
+                    done.append(Renaming(player, act["name"], before, act["at"]))
+                    undone.clear()
+                    now[player] = act["name"]
+                case "undo" if done:
+                    undone.append(replace(done.pop(), at=act["at"]))
+                    now[undone[-1].player] = undone[-1].before
+                case "redo" if undone:
+                    done.append(replace(undone.pop(), at=act["at"]))
+                    now[done[-1].player] = done[-1].name
+        return PlayerNames(tuple(done), tuple(undone))
 
 
 #: Of a game whose players have the names it began with.
@@ -101,10 +105,7 @@ AS_BEGUN = PlayerNames()
 
 def kept_names(entries: Sequence[Json]) -> PlayerNames:
     """The names that a game's entries come to."""
-    names = AS_BEGUN
-    for entry in entries:
-        names = names.after(entry)
-    return names
+    return AS_BEGUN.after(*entries)
 
 
 def giving(player: str, name: str, at: int) -> JsonObject:

@@ -29,6 +29,7 @@ from rules.core.codec import (
     whole,
 )
 from rules.wire.journal import MOST_EVENTS
+from server.words.seen_names import UnseenNameError, seen_name
 
 #: Events of the longest evening, each judged anew in some 10 ms; entries, one or two for each;
 #: letters of the longest text that is told.
@@ -37,12 +38,22 @@ _MOST_JUDGED, _MOST_ENTRIES, _LONGEST_TEXT = 5_000, 10_000, 5_000
 #: Things told in one moment: calls, reasons, choices.
 _MOST_TOLD = 200
 
+
+def _is_seen(name: object) -> bool:
+    try:
+        return isinstance(name, str) and seen_name(name) == name
+    except UnseenNameError:
+        return False
+
+
 _TEXT = as_it_is(lambda x: isinstance(x, str) and len(x) <= _LONGEST_TEXT, "a text")
 _OBJECT: AnyCodec = as_it_is(lambda x: isinstance(x, Mapping), "an object")
 _IDENT = as_it_is(
     lambda x: isinstance(x, str) and re.fullmatch("[0-9a-f]{20}", x) is not None,
     "a picture's name",
 )
+#: Put in the place of every mention of a player: a long one would make a small file a huge page.
+_NAME = as_it_is(_is_seen, "a name that people can see")
 _NUMBER = whole(0, MOST_EVENTS)
 _SAID = Key("text", _TEXT)
 
@@ -90,7 +101,7 @@ _TOLD: dict[str, Codec[JsonObject]] = {
     "playing": record(dict, Key("playing", FLAG)),
     "moment": _MOMENT,
     "renamed": record(
-        dict, Key("act", WORD), Key("player", _TEXT), Key("name", _TEXT), Key("at", _NUMBER)
+        dict, Key("act", WORD), Key("player", _TEXT), Key("name", _NAME), Key("at", _NUMBER)
     ),
 }
 

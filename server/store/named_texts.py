@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 #: What is told as it was keeps its names between these two (Unicode's isolates, which nobody sees).
 _FIRST, _LAST = "\u2068", "\u2069"
-_MARKED = re.compile(f"{_FIRST}([^{_LAST}]*){_LAST}")
+#: A name ends at the next mark, whichever it is: a text of opened marks is read once.
+_MARKED = re.compile(f"{_FIRST}([^{_FIRST}{_LAST}]*){_LAST}")
 
 
 def marks(players: Sequence[str]) -> Mapping[str, str]:

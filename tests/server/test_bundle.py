@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from time import gmtime
+from time import gmtime, process_time
 from typing import Any
 
 import pytest
@@ -20,8 +20,10 @@ from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
 from rules.wire.journal import event_to_json
 from server.http.schemas.tables import Tell
+from server.pipeline.player_names import giving, kept_names
 from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
+from server.store.named_texts import with_names
 from server.store.values import Picture
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import PressButton, TellFact
@@ -363,3 +365,21 @@ def test_a_mind_changed_without_end_is_refused() -> None:
     events = (start, *({"event": "undone"} for _ in range(2_000)))
     with pytest.raises(NotAGame, match="more often"):
         list(rejudged(Bundle("rouge", events, ())))
+
+
+def test_a_file_full_of_names_is_read_at_once() -> None:
+    """As many names as a file may hold, and a text of nothing but opened marks."""
+    began = process_time()
+    names = kept_names([giving(f"p{n}", f"n{n}", 0) for n in range(10_000)])
+    assert len(names.now) == 10_000
+    told = json.dumps("\u2068" * 200_000 + "Bo\u2069", ensure_ascii=False)
+    assert json.loads(with_names(told, {"Bo": "Bea"})).endswith("\u2068Bea")
+    assert process_time() - began < 3
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "", "B\u2069o", None])
+def test_a_name_that_nobody_could_be_given_is_refused(name: str | None) -> None:
+    """It stands wherever the player is told of."""
+    renamed = {"kind": "renamed", "data": giving("Ada", "Bea", 0) | {"name": name}}
+    with pytest.raises(NotAGame, match="name"):
+        read_bundle(_rewritten(saved_games()[0], {"entries": [renamed]}))
