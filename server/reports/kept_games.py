@@ -130,11 +130,11 @@ class KeptGames:
 def fouls_called(moments: Iterable[Json]) -> int:
     """Fouls as they were called: one whose turn was judged anew, as people put it right, undid or
     decided something, was called before. The statistics of a game's page count the same."""
-    called: set[int] = set()
+    called: set[int | None] = set()
     count = 0
     for moment in moments:
         again = moment.get("order") not in _TELLING
-        fouls = [call["turn"] for call in moment["spoken"]["en"] if call["kind"] == "foul"]
+        fouls = [call.get("turn") for call in moment["spoken"]["en"] if call["kind"] == "foul"]
         count += sum(not (again and turn in called) for turn in fouls)
         called.update(fouls)
     return count

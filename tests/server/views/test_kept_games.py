@@ -15,8 +15,10 @@ from starlette.testclient import TestClient
 from rules.core.errors import ArbitableError
 from server.http.app import create_app
 from server.http.context import Services
+from server.reports.kept_games import KeptGames
 from server.reports.match_summary import MatchSummary, match_summary
 from server.reports.plot import plot_svg
+from server.store.bundle import imported, read_bundle
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import (
     CommandRejected,
@@ -90,6 +92,20 @@ def test_the_list_counts_fouls_as_the_game_shows_them(own: LiveTable) -> None:
 
     assert pressed("undo") == (2, 2)
     assert pressed("redo") == (2, 2)
+
+
+def test_a_foul_of_no_turn_is_counted(own: LiveTable) -> None:
+    """A saved game need not say of a call which turn it was."""
+    data = own.saved()
+    assert data is not None
+    bundle = read_bundle(data)
+    for _, told in bundle.entries:
+        for call in told.get("spoken", {}).get("en", ()):
+            call.pop("turn")
+    own._store.table("elsewhere")
+    imported(own._store, "elsewhere", bundle)
+    [line, _] = KeptGames(own._store).listed(lambda _table: True, None)
+    assert line["fouls"] == 2
 
 
 def test_strangers_see_nothing_and_watchers_do_not_export(table: LiveTable) -> None:
