@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rules.core import texts
 from rules.core.call import Alternative, AnyCall
-from rules.core.codec import JsonObject
+from rules.core.codec import Json, JsonObject
 from rules.core.game import AnyGame
 from rules.core.rulebook import Rulebook
 from rules.core.verdict import Required, Reward, Ruling, Verdict, Violation, facts
@@ -38,9 +38,22 @@ def call_to_json(game: AnyGame, call: AnyCall, language: str = "en") -> JsonObje
 
 
 def turn_as_called(game: AnyGame, turn: object) -> JsonObject:
-    """A turn's object, its player by the name of now."""
-    told, book = game.turn_to_json(turn), game.rulebook
-    return {**told, "player": book.called(told["player"])} if told.get("player") else told
+    """A turn's object, its players by the names of now."""
+    names = game.rulebook.names
+    return with_players(game.turn_to_json(turn), lambda player: names.get(player, player))
+
+
+def with_players(move: Json, name: Callable[[str], str]) -> JsonObject:
+    """A turn's object with other names for its players: who made it, who laid as well (Linie 1) and
+    who was given what (Mokadi)."""
+    told = dict(move)
+    if isinstance(told.get("player"), str):
+        told["player"] = name(told["player"])
+    if isinstance(told.get("beside"), list):
+        told["beside"] = [name(player) for player in told["beside"]]
+    if isinstance(told.get("given"), Mapping):
+        told["given"] = {name(player): pile for player, pile in told["given"].items()}
+    return told
 
 
 def violation_to_json(rulebook: Rulebook, violation: Violation, language: str) -> JsonObject:

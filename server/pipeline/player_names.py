@@ -60,11 +60,11 @@ class PlayerNames:
         return self._players.get(name, name)
 
     def meant_in(self, data: Json, *, by_name: bool = False) -> JsonObject:
-        """What a page tells, with the player it means; `by_name`: every key is one."""
-        told = {self.meant(key) if by_name else key: value for key, value in data.items()}
-        if isinstance(told.get("player"), str):
-            told["player"] = self.meant(told["player"])
-        return told
+        """A fact as a page tells it, with the player it means; `by_name`: every key is one."""
+        if by_name:
+            return {self.meant(key): value for key, value in data.items()}
+        player = data.get("player")
+        return {**data, "player": self.meant(player)} if isinstance(player, str) else dict(data)
 
     def undoable(self, log: Sequence[ev.Event]) -> Renaming | None:
         """The name that an undo takes back: nothing was done since that still counts."""

@@ -25,6 +25,7 @@ from rules.referee.history.correction import correction
 from rules.referee.history.fold import extended
 from rules.referee.history.match import AnyMatch
 from rules.referee.history.undo import redoable, undoable, undoing
+from rules.wire.calls import with_players
 from server.pipeline.offenders import open_fouls
 from server.pipeline.player_names import AS_BEGUN, BY_PLAYER, PlayerNames, giving
 from server.pipeline.session import Session
@@ -187,7 +188,7 @@ def _meant(names: PlayerNames, command: PlayerCommand) -> PlayerCommand:
         case TellFact(fact, data):
             return TellFact(fact, names.meant_in(data, by_name=fact == BY_PLAYER))
         case TellTurn(move):
-            return TellTurn(names.meant_in(move))
+            return TellTurn(with_players(move, names.meant))
     return command
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.core.discovery import get
+from rules.wire.calls import with_players
 from server.pipeline.rejudge import rejudged
 from server.reports.game_report import report_page
 from server.reports.kept_games import KeptGames
@@ -20,7 +21,9 @@ from server.tables.player_commands import (
     RenamePlayer,
     StartGame,
     TellFact,
+    TellTurn,
 )
+from server.tables.resuming import Setup
 from server.views.fact_forms import fact_forms
 from tests.server.scripted import killed, live_table, obeyed, play
 
@@ -77,6 +80,29 @@ def test_what_a_page_tells_comes_to_the_player(table: LiveTable) -> None:
     assert table.state()["to_move"] == "Ada"
     events = table._store.events(table._store.games()[-1])
     assert [e for e in events if e["event"] == "told"][-1]["data"] == {"player": "Bo"}
+
+
+def test_who_was_given_sticks_is_meant_by_name(tmp_path: Path) -> None:
+    """Mokadi: the page tells a sharing by the names of now, as it is asked for."""
+    made = live_table(tmp_path, Setup("mokadi", ("Ada", "Bo", "Cy")))
+    each = {"black": 2, "white": 2}
+    stock = {"pads": {"black": 0, "white": 0}, "sticks": {"black": 4, "white": 4}}
+    held = (TellFact("stock", {"player": player, **stock}) for player in ("Ada", "Bo", "Cy"))
+    obeyed(made, PressButton("open-table"), *held, TellFact("phase", {"phase": "building"}))
+    obeyed(made, RenamePlayer("Bo", "Bea"), TellTurn({"kind": "concede", "player": "Ada"}))
+    obeyed(made, TellTurn({"kind": "share", "given": {"Bea": each, "Cy": each}}))
+    told = made._store.events(made._store.games()[-1])[-1]
+    assert (told["legal"], told["turn"]["given"]) == (True, {"Bo": each, "Cy": each})
+    [call] = made.channel._log.since(0)[-1].data["calls"]
+    assert call["move"]["given"] == {"Bea": each, "Cy": each}
+    killed(made)
+
+
+def test_a_lay_of_several_names_them_all() -> None:
+    """Linie 1: whose tiles lie together."""
+    move = {"kind": "lay", "player": "Ada", "tiles": [], "beside": ["Ada", "Bo"]}
+    told = with_players(move, lambda player: {"Bo": "Bea"}.get(player, player))
+    assert told == {**move, "beside": ["Ada", "Bea"]}
 
 
 #: Names that are refused, by the code of the refusal.
