@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from server.http.context import Services
 from server.tables.live_table import LiveTable
-from server.tables.player_commands import TellFact
+from server.tables.player_commands import StartGame, TellFact, TellTurn
 from server.tables.registry import TableRegistry
 from server.tables.resuming import Setup
 from tests.browser.by_hand import PADS, STICK, begin, lay, tap
@@ -87,6 +87,21 @@ def test_what_comes_late_does_not_fill_the_panel(at: Page, game: LiveTable) -> N
     answered.value.finished()
     facts.let_go()
     expect(at.locator("#hand h2")).to_have_text("Ada plays")
+
+
+def test_sticks_are_shared_out_as_the_duty_says(at: Page, game: LiveTable) -> None:
+    """One tap for what is asked, however many of each colour that is."""
+    stock = {"pads": {"white": 0, "black": 0}, "sticks": {"white": 4, "black": 5}}
+    players = ("Ada", "Bo", "Cy")
+    obeyed(game, StartGame("mokadi", players))
+    expect(at.locator("#players")).to_contain_text("Cy")
+    begin(at)
+    obeyed(game, *(TellFact("stock", {"player": player, **stock}) for player in players))
+    obeyed(game, TellFact("phase", {"phase": "building"}))
+    obeyed(game, TellTurn({"kind": "concede", "player": "Ada"}))
+    at.get_by_role("button", name="Shared out as said").click()
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    expect(at.locator("#call")).to_contain_text("sticks shared out")
 
 
 def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:

@@ -170,7 +170,7 @@ function acts() {
 
 // Everybody got what the duty says: the same of each colour.
 function share({ facts }) {
-  const each = Object.fromEntries(["white", "black", "blue", "red"].filter((colour) => facts[colour]).map((colour) => [colour, facts[colour]]));
+  const each = Object.fromEntries([[facts.colour, facts.count], [facts.other, facts.other_count]].filter(([colour]) => colour));
   return { kind: "share", given: Object.fromEntries(facts.players.map((player) => [player, each])) };
 }
 
