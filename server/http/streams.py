@@ -6,12 +6,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from fastapi.sse import format_sse_event
 from starlette.concurrency import run_in_threadpool
 
+from rules.core.codec import Json
 from server.http.answers import Refused
 from server.http.auth.authorizer import Role, Visitor
 from server.http.gate import MOST_CONNECTIONS
@@ -92,10 +93,9 @@ class _Told:
     table: Table
 
     def __post_init__(self) -> None:
-        self._blocks: OrderedDict[int, bytes] = OrderedDict()
+        self._blocks: OrderedDict[int, tuple[Json, bytes]] = OrderedDict()
         self._standing: tuple[object, bytes] = (None, b"")
         self._status: tuple[object, bytes] = (None, b"")
-        self._names: Mapping[str, str] = {}
         self._working = asyncio.Lock()
 
     def block(self, entry: LogEntry) -> bytes:
@@ -104,15 +104,14 @@ class _Told:
             if self._status[0] is not entry.data:
                 self._status = (entry.data, _packed(entry.kind, entry.data))
             return self._status[1]
-        names = self.table.names()
-        if names != self._names:
-            self._names = names
-            self._blocks.clear()
-        if entry.number not in self._blocks:
-            self._blocks[entry.number] = _packed(entry.kind, entry.data, str(entry.number))
+        # With other names of players it is not the same, whenever it was read.
+        known = self._blocks.get(entry.number)
+        if known is None or known[0] != entry.data:
+            known = entry.data, _packed(entry.kind, entry.data, str(entry.number))
+            self._blocks[entry.number] = known
             if len(self._blocks) > _MOST_PACKED:
                 self._blocks.popitem(last=False)
-        return self._blocks[entry.number]
+        return known[1]
 
     async def standing(self) -> bytes:
         """The standing of now as bytes: worked out once for all who ask at a time."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,8 +18,10 @@ from server.http.streams import Streams
 from server.store.memory import MemoryLog
 from server.tables.channel import Channel
 from server.tables.playback import Playback
+from server.tables.player_commands import RenamePlayer, TellFact
 from server.tables.registry import TableRegistry
 from tests.server.fakes import PHOTOS, truth_session
+from tests.server.scripted import obeyed, truthful_table
 
 #: Seconds after which a test that waits has failed.
 _PATIENCE_S = 10
@@ -74,6 +77,18 @@ def test_an_event_is_packed_once_for_all(table: Playback, monkeypatch: pytest.Mo
     _run(crowd())
     assert packed.count("moment") == 1
     assert len(asked) <= 2
+
+
+def test_what_was_read_before_a_new_name_is_told_anew_after_it(tmp_path: Path) -> None:
+    """Also where it is packed only after the name was given."""
+    with truthful_table(tmp_path, 0) as table:
+        obeyed(table, TellFact("turn", {"player": "Bo"}))
+        told = streams._Told(table)
+        before = table.channel._log.since(0)
+        obeyed(table, RenamePlayer("Bo", "Bea"))
+        assert all(map(told.block, before))
+        after = b"".join(map(told.block, table.channel._log.since(0)))
+        assert b"Bea is to move" in after
 
 
 def test_who_plays_is_told_first() -> None:
