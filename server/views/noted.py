@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.codec import Json
 from rules.core.events import Corrected, Event, PositionCorrected, Redone, Told, TurnSeen, Undone
 from rules.wire.calls import turn_as_called
-from server.pipeline.player_names import Renaming
+from server.pipeline.player_names import BY_PLAYER, Renaming
 from server.pipeline.session import Session
 from server.pipeline.standing import Reversal
 from server.views.fact_forms import choice_text
@@ -19,6 +19,10 @@ from server.words import by_language, say, say_if_known
 
 #: What a fact may leave out, as the games take it then.
 _LEFT_OUT: Mapping[str, object] = {"hidden": 0, "pads": None, "sticks": None}
+
+
+#: The blank that a player fills: elsewhere a word is none's name, though one may be called like it.
+_PLAYER = "player"
 
 
 def said_about(
@@ -83,7 +87,7 @@ def _fact(session: Session, fact: str, data: Json, language: str) -> str | None:
     """A sentence has blanks for no more than everybody at the table may know."""
     told = {**_LEFT_OUT, **data}
     blanks = {name: _said(session, name, value, language) for name, value in told.items()}
-    blanks["all"] = _counted(session, "", data, language)
+    blanks["all"] = _counted(session, _PLAYER if fact == BY_PLAYER else "", data, language)
     own = f"noted.{session.game.rulebook.name}.{fact}"
     return say_if_known(language, own, **blanks) or say_if_known(
         language, f"noted.{fact}", **blanks
@@ -99,14 +103,14 @@ def _said(session: Session, name: str, value: object, language: str) -> str:
     if isinstance(value, Mapping):
         held = {key: count for key, count in value.items() if count}
         return _counted(session, name, held, language) or say(language, "label.none")
-    if value in session.players:
+    if name == _PLAYER and value in session.players:
         return str(session.game.rulebook.called(str(value)))
     return choice_text(session.game.rulebook, name, str(value), language)
 
 
 def _counted(session: Session, name: str, values: Mapping[str, object], language: str) -> str:
     pairs = (
-        f"{_said(session, name, key, language)} {_said(session, name, value, language)}"
+        f"{_said(session, name, key, language)} {_said(session, '', value, language)}"
         for key, value in values.items()
     )
     return ", ".join(pairs)

@@ -10,6 +10,7 @@ import pytest
 from rules.core.discovery import discover
 from rules.core.events import Told
 from rules.core.rulebook import LANGUAGES
+from server.pipeline.player_names import giving, kept_names
 from server.pipeline.session import new_session
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, TellFact
@@ -135,3 +136,12 @@ def _about(table: LiveTable) -> str:
     told = table.channel.latest("moment")
     assert told is not None
     return str(told.data["spoken"]["en"][0]["about"])
+
+
+def test_a_colour_is_no_player_who_began_with_its_name() -> None:
+    """Rouge's players may be called by their colours, and by another name later."""
+    session = new_session("rouge", ("red", "blue"), {})
+    named = session.called(kept_names([giving("red", "Ada", 0)]))
+    told = Told("colours", {"red": "red", "blue": "blue"})
+    assert noted(named, told, "en") == "Colours: Ada red, blue blue"
+    assert noted(named, told, "fr") == "Couleurs : Ada rouge, blue bleu"
