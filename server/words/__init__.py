@@ -45,6 +45,8 @@ def say(language: str, key: str, **blanks: object) -> str:
     return ALL_WORDS[language][key].format_map(blanks)
 
 
-def say_if_known(language: str, key: str, **blanks: object) -> str | None:
-    """A sentence with its blanks filled, or None where there is none of that key."""
-    return say(language, key, **blanks) if key in ALL_WORDS[language] else None
+def say_if_known(language: str, key: str, /, **blanks: object) -> str | None:
+    """A sentence with its blanks filled, or None where there is none of that key. A blank may have
+    any name, also that of a player."""
+    known = ALL_WORDS[language].get(key)
+    return None if known is None else known.format_map(blanks)

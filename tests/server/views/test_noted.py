@@ -145,3 +145,10 @@ def test_a_colour_is_no_player_who_began_with_its_name() -> None:
     told = Told("colours", {"red": "red", "blue": "blue"})
     assert noted(named, told, "en") == "Colours: Ada red, blue blue"
     assert noted(named, told, "fr") == "Couleurs : Ada rouge, blue bleu"
+
+
+def test_a_player_may_be_called_like_anything() -> None:
+    """Also like what a function calls its own."""
+    session = new_session("rouge", ("key", "language"), {})
+    told = Told("colours", {"key": "red", "language": "blue"})
+    assert noted(session, told, "en") == "Colours: key red, language blue"
