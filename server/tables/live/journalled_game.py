@@ -222,4 +222,6 @@ def _added(before: Session, after: Session) -> Sequence[Event]:
 
 
 def _json(session: Session, events: Sequence[Event]) -> tuple[Json, ...]:
-    return tuple(event_to_json(session.game, event) for event in events)
+    # The session's own game is another one with every name, and writers are kept for good.
+    game = session.referee.match.game
+    return tuple(event_to_json(game, event) for event in events)

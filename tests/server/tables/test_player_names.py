@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.core.discovery import get
+from rules.wire import journal
 from rules.wire.calls import with_players
 from server.pipeline.rejudge import rejudged
 from server.reports.game_report import report_page
@@ -146,6 +147,15 @@ def test_a_new_name_decides_nothing(table: LiveTable) -> None:
         assert after.players == ("Ada", "Bo")
         assert after.referee.match.game is get("redline")
         assert table._store.events(table._store.games()[-1]) == events
+
+
+def test_names_leave_nothing_behind(table: LiveTable) -> None:
+    """How events are written is worked out once a game, however often somebody is renamed."""
+    known = journal._by_class.cache_info().currsize
+    for name in ("Bea", "Bo"):
+        player = table.state()["players"][1]  # type: ignore[index]
+        obeyed(table, RenamePlayer(player, name), TellFact("turn", {"player": "Ada"}))
+    assert journal._by_class.cache_info().currsize == known
 
 
 def test_a_name_is_taken_back_and_given_again(table: LiveTable) -> None:
