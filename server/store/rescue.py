@@ -67,6 +67,7 @@ def _copied(old: sqlite3.Connection, fresh: sqlite3.Connection) -> int:
             _ensure_table(fresh, row[1])
             fresh.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?)", row)
             games += _copy_events(old, fresh, number) > 0
+    _copy_cameras(old, fresh)
     for (table,) in fresh.execute("SELECT id FROM tables").fetchall():
         _copy_entries(old, fresh, table)
     _copy_pictures(old, fresh)
@@ -78,9 +79,15 @@ def _copy_tables(old: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
     with suppress(sqlite3.DatabaseError):
         for row in old.execute("SELECT id, log, watch, camera, keeper, created FROM tables"):
             fresh.execute("INSERT OR IGNORE INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def _copy_cameras(old: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
+    """What looked at the tables that could be found."""
+    tables = {ident for (ident,) in fresh.execute("SELECT id FROM tables")}
     with suppress(sqlite3.DatabaseError):  # also of a file from before cameras were kept
         for row in old.execute("SELECT table_id, source FROM cameras"):
-            fresh.execute("INSERT OR IGNORE INTO cameras VALUES (?, ?)", row)
+            if row[0] in tables:
+                fresh.execute("INSERT OR IGNORE INTO cameras VALUES (?, ?)", row)
 
 
 def _told_of(old: sqlite3.Connection) -> Iterator[tuple[int, str, str, float]]:

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from server.store.backups import back_up
 from server.store.database import FILE_NAME, InUse, open_database
 from server.store.folders import open_store
 from server.store.migrations import MIGRATIONS
+from server.store.rescue import rescue
 from server.store.store import NotWritten, Store, TableLog
 from server.store.values import GameRow, LogEntry, Picture, Step
 
@@ -245,6 +247,23 @@ def test_a_damaged_page_is_found_and_the_rest_rescued(tmp_path: Path, page: int)
     assert entry.number == made.last(TABLE)
     made.close()
     assert Store(tmp_path).mended is None
+
+
+def test_a_table_that_is_lost_takes_no_camera_with_it(tmp_path: Path) -> None:
+    """A table without its row comes back with its games; every table has its camera."""
+    made = Store(tmp_path)
+    for table in "ab":
+        made.table(table)
+        made.new_game(table, "redline", Step(({"event": "match-started", "game": "redline"},)))
+        made.keep_camera(table, f"rtsp://{table}")
+    made.close()
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
+        database.execute("DELETE FROM tables WHERE id = 'a'")
+        database.commit()
+    rescue(tmp_path)
+    made = Store(tmp_path)
+    assert [made.camera(table) for table in "ab"] == ["rtsp://a", "rtsp://b"]
+    made.close()
 
 
 def test_a_full_disk_loses_nothing(store: Store, game: GameRow) -> None:
