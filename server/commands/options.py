@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,7 +14,7 @@ import click
 from calibration.files import write_whole
 from rules.core.rulebook import LANGUAGES
 from server.errors import UnusableInput
-from server.words.seen_names import LONGEST_NAME, UnseenNameError, seen_name
+from server.words.seen_names import LONGEST_NAME, UnseenNameError, look_alike, seen_name
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -87,9 +88,12 @@ def given_players(text: str | None) -> tuple[str, ...] | None:
     if _UNPRINTABLE.search(text):
         raise UnusableInput(f"--players {text!r}: give names that can be written on one line.")
     try:
-        return tuple(map(seen_name, names))
+        seen = tuple(map(seen_name, names))
     except UnseenNameError:
         raise UnusableInput(f"--players {text!r}: give names that people can see.") from None
+    if any(look_alike(one, other) for one, other in combinations(seen, 2)):
+        raise UnusableInput(f"--players {text!r}: two of the names look the same.")
+    return seen
 
 
 def rules_of(pairs: tuple[str, ...]) -> dict[str, str]:

@@ -99,6 +99,7 @@ def test_overlay_is_a_picture_of_the_same_size(arbitable: Arbitable, tmp_path: P
         ("replay", PHOTOS[0], "--game", "redline"),
         ("replay", demo_folder(), "--game", "chess"),
         ("replay", demo_folder(), "--game", "redline", "--players", "A,A"),
+        ("replay", demo_folder(), "--game", "redline", "--players", "Ada,A\u200dda"),
         ("replay", demo_folder(), "--game", "redline", "--players", ""),
         ("replay", demo_folder(), "--game", "redline", "--rule", "dead_end"),
         ("replay", demo_folder(), "--game", "redline", "--rule", "dead_end=maybe"),
