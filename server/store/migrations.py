@@ -71,4 +71,8 @@ MIGRATIONS: tuple[str, ...] = (
         source TEXT NOT NULL
     ) WITHOUT ROWID;
     """,
+    # What was told of one game, without going through all that its table ever told.
+    """
+    CREATE INDEX entries_by_game ON entries (game_id, kind, number);
+    """,
 )

@@ -183,9 +183,9 @@ class Store:
     ) -> tuple[Json, ...]:
         """What was told of a game in entries of one kind, oldest first, with players by `names`."""
         rows = self._all(
-            "SELECT data FROM entries WHERE table_id = ? AND game_id = ? AND kind = ?"
-            " ORDER BY number",
-            *(game.table, game.number, kind),
+            # Not by its table as well: SQLite would go through all that was told there.
+            "SELECT data FROM entries WHERE game_id = ? AND kind = ? ORDER BY number",
+            *(game.number, kind),
         )
         found = (unpacked(with_names(text, names)) for (text,) in rows)
         return tuple(data for data in found if data is not None)

@@ -249,6 +249,18 @@ def test_a_damaged_page_is_found_and_the_rest_rescued(tmp_path: Path, page: int)
     assert Store(tmp_path).mended is None
 
 
+def test_what_was_told_of_a_game_is_found_at_once(store: Store, game: GameRow) -> None:
+    """However much was told of the others at that table."""
+    many = tuple(("moment", {"index": number}) for number in range(3000))
+    other, _ = store.new_game(TABLE, "redline", Step(entries=many))
+    store.write(game, Step(entries=(("renamed", {}),)))
+    steps: list[None] = []
+    store._database.set_progress_handler(lambda: steps.append(None), 500)
+    assert store.told(game, "renamed") == ({},)
+    assert not steps
+    assert len(store.told(other, "moment")) == 3000
+
+
 def test_a_table_that_is_lost_takes_no_camera_with_it(tmp_path: Path) -> None:
     """A table without its row comes back with its games; every table has its camera."""
     made = Store(tmp_path)
