@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.core.codec import Json
+from rules.core.discovery import import_whole
 from rules.core.errors import UnknownName
 from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition, Place
@@ -123,6 +124,7 @@ def offers(game: str, module: str) -> bool:
 
 def offered(game: str, module: str) -> ModuleType:
     """Return a module of this page that a game's package `offers`."""
+    import_whole(game)
     return import_module(f"vision.{game}.{module}")
 
 

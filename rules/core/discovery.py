@@ -45,6 +45,14 @@ def get(name: str, extra: Iterable[str | Path] = ()) -> AnyGame:
     return games[name]
 
 
+def import_whole(name: str) -> None:
+    """Imports a game's package, if there is one, which who imports one of its modules does first.
+    Of two threads one of which began with the package and the other with a module each has what the
+    other waits for, and Python fails one of them."""
+    if name in _packages(_HOME):
+        _module(_HOME, name)
+
+
 @lru_cache(maxsize=32)
 def _alone(name: str, extra: tuple[str, ...]) -> AnyGame | None:
     """The game in the folder that is called like it, without the work of importing the others; None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from inspect import signature
 from unittest.mock import Mock
 
@@ -55,3 +57,14 @@ def test_a_reader_around_another_does_all_but_the_reading_as_that_one() -> None:
         given = signature(getattr(Reader, name)).parameters
         assert getattr(around, name)(*list(given)[1:]) is getattr(inside, name).return_value
         getattr(inside, name).assert_called_once_with(*list(given)[1:])
+
+
+def test_a_games_package_is_whole_before_its_reader_is_imported() -> None:
+    """A thread that imports every game meanwhile began there: the other way round both fail."""
+    told = (
+        "import sys, vision.reader as reader\n"
+        "reader.import_module = lambda _name: print('rules.games.linie1' in sys.modules)\n"
+        "reader.offered('linie1', 'reader')"
+    )
+    made = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert made.stdout == "True\n"
