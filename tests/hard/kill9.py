@@ -26,6 +26,7 @@ from rules.referee.history.fold import replayed
 from rules.wire.journal import event_from_json
 from server.commands.samples import demo_folder
 from server.store.database import FILE_NAME
+from server.store.named_texts import with_names
 from tests.asked_seeds import asked_words
 from tests.server.fakes import PHOTOS, TruthReader
 
@@ -96,7 +97,7 @@ def check(folder: Path, seen: Seen) -> None:
         assert not seen.entries
         return
     kept = {
-        number: (kind, json.loads(data))
+        number: (kind, json.loads(with_names(data, {})))
         for number, kind, data in database.execute("SELECT number, kind, data FROM entries")
     }
     assert set(kept) == set(range(1, len(kept) + 1)), "numbers have gaps"
