@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -109,6 +109,10 @@ class Rulebook:
     def called(self, player: str | None) -> str | None:
         """What a player is called in sentences: the name he began with, unless it has changed."""
         return player if player is None else self.names.get(player, player)
+
+    def all_called(self, players: Iterable[str]) -> tuple[str, ...]:
+        """The same of several players."""
+        return tuple(self.names.get(player, player) for player in players)
 
     def foul(
         self, code: str, /, *places: Place, reading: str | None = None, **named: Param | None

@@ -25,7 +25,7 @@ def report_page(moments: Sequence[Moment], language: str) -> str:
         language=language,
         words=WORDS[language],
         title=session.game.rulebook.titles[language],
-        players=", ".join(session.names.now.get(one, one) for one in session.players),
+        players=", ".join(session.game.rulebook.all_called(session.players)),
         summary=_summary(moments, language),
         made=say(language, "report.made", version=own_version(), count=len(moments)),
         turns=turns,

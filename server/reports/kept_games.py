@@ -94,10 +94,17 @@ class KeptGames:
         return match_summary(row.game, self._store.events(row), self._names(row))
 
     def moments(self, row: GameRow) -> Iterator[Json]:
-        """What was told of a game, oldest first."""
-        names = self._names(row)
-        for told in self._store.told(row, "moment", names):
-            yield {key: told.get(key) for key in _SHOWN}
+        """What was told of a game, oldest first. A call of a foul that was called before, as its
+        turn was judged anew when people put something right, undid or decided it, says `again`."""
+        called: set[int | None] = set()
+        for told in self._store.told(row, "moment", self._names(row)):
+            anew = told.get("order") not in _TELLING
+            spoken = {
+                language: [{**call, "again": anew and _is_known(call, called)} for call in calls]
+                for language, calls in told["spoken"].items()
+            }
+            yield {key: told.get(key) for key in _SHOWN} | {"spoken": spoken}
+            called.update(c.get("turn") for c in told["spoken"]["en"] if c["kind"] == "foul")
 
     def _names(self, row: GameRow) -> Mapping[str, str]:
         """What players were called at last who began with another name."""
@@ -127,17 +134,14 @@ class KeptGames:
         return listed
 
 
+def _is_known(call: Json, called: Container[int | None]) -> bool:
+    return call["kind"] == "foul" and call.get("turn") in called
+
+
 def fouls_called(moments: Iterable[Json]) -> int:
-    """Fouls as they were called: one whose turn was judged anew, as people put it right, undid or
-    decided something, was called before. The statistics of a game's page count the same."""
-    called: set[int | None] = set()
-    count = 0
-    for moment in moments:
-        again = moment.get("order") not in _TELLING
-        fouls = [call.get("turn") for call in moment["spoken"]["en"] if call["kind"] == "foul"]
-        count += sum(not (again and turn in called) for turn in fouls)
-        called.update(fouls)
-    return count
+    """Fouls as they were called, each once."""
+    calls = (call for moment in moments for call in moment["spoken"]["en"])
+    return sum(call["kind"] == "foul" and not call["again"] for call in calls)
 
 
 def _line(

@@ -99,19 +99,15 @@ def match_summary(
     outcome, told = outcome_of(match), called(match.game, names)
     return MatchSummary(
         told,
-        _called(names, match.players),
+        told.rulebook.all_called(match.players),
         match.house.values,
         match.ordinal,
         _accuracy(match),
         None if outcome is None else by_language(partial(texts.render, told.rulebook, outcome)),
-        () if outcome is None else _called(names, outcome.winners),
+        () if outcome is None else told.rulebook.all_called(outcome.winners),
         _series(match) if counted else (),
         tuple(_marks(match)) if counted else (),
     )
-
-
-def _called(names: Mapping[str, str], players: Sequence[str]) -> tuple[str, ...]:
-    return tuple(names.get(player, player) for player in players)
 
 
 def _accuracy(match: AnyMatch) -> Accuracy:

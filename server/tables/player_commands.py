@@ -194,7 +194,8 @@ def _meant(names: PlayerNames, command: PlayerCommand) -> PlayerCommand:
 
 def name_of(session: Session, command: RenamePlayer) -> JsonObject | CommandRejected:
     """What a game keeps of a new name, or why it is none."""
-    names = {player: session.names.now.get(player, player) for player in session.players}
+    called = session.game.rulebook.all_called(session.players)
+    names = dict(zip(session.players, called, strict=True))
     player = session.names.meant(command.player)
     if names.get(player) != command.player:
         return CommandRejected("no-such-player", "Nobody of that name plays here.")

@@ -33,7 +33,7 @@ def freeze_json(session: Session, found: Freeze) -> dict[str, object]:
         "frozen": found.frozen,
         "player": book.called(found.player),
         "fit": None if found.fit is None else fits_json(session, [found.fit])[0],
-        "unknown": [book.called(one) for one in found.unknown],
+        "unknown": list(book.all_called(found.unknown)),
         "unread": _unread(session, found.unknown),
         "proof": [_no_fit(session, one) for one in found.proof],
         "remaining": fits_json(session, remaining),

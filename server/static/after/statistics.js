@@ -5,20 +5,11 @@ import { element } from "../draw.js";
 import { current, say } from "../language.js";
 import { dot } from "../seats.js";
 
-// What people order that is called then for the first time.
-const TELLING = ["answer", "turn"];
-
-/** Fouls by rule (in the visitor's language), then by player: how often each was called. One whose turn
- * was judged anew, as people put something right, was called before; the list of games counts the same. */
+/** Fouls by rule (in the visitor's language), then by player: how often each was called. */
 export function foulsOf(moments, language) {
-  const found = new Map(), called = new Set();
-  const fouls = moments.flatMap(({ order, spoken }) => {
-    const again = order && !TELLING.includes(order), told = spoken[language].filter((call) => call.kind === "foul");
-    const fresh = told.filter((call) => !(again && called.has(call.turn)));
-    for (const call of told) called.add(call.turn);
-    return fresh;
-  });
-  for (const call of fouls) {
+  const found = new Map();
+  for (const call of moments.flatMap((moment) => moment.spoken[language])) {
+    if (call.kind !== "foul" || call.again) continue;
     for (const rule of new Set(call.reasons.map((reason) => reason.rule))) {
       const counts = found.get(rule) ?? {};
       counts[call.player ?? ""] = (counts[call.player ?? ""] ?? 0) + 1;

@@ -101,7 +101,7 @@ class CommandRunner:
         before = self._in_play.session
         if command.players or before is None:
             return seen_players(command.players) if command.players else None
-        return tuple(before.names.now.get(player, player) for player in before.players)
+        return before.game.rulebook.all_called(before.players)
 
     def _answer_offer(self, command: AnswerOffer) -> CommandRejected | None:
         """Tells the feed what the players say; of the game's beginning the disk first."""
@@ -136,7 +136,7 @@ class CommandRunner:
         told = name_of(game.session, command)
         if isinstance(told, CommandRejected):
             return told
-        game.name(self._in_play.now(), command.name, told)
+        game.rename(self._in_play.now(), command.name, told)
         return None
 
     def _enter(self, command: PlayerCommand) -> CommandRejected | None:
@@ -144,7 +144,9 @@ class CommandRunner:
         game = self._in_play.game
         if game is None:
             return NOT_READY
-        if command.name in ("undo", "redo") and game.turn_name(self._in_play.now(), command.name):
+        if command.name in ("undo", "redo") and game.turn_renaming(
+            self._in_play.now(), command.name
+        ):
             return None
         if command.name == "end-turn":
             self._camera.next()

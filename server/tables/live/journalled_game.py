@@ -118,7 +118,7 @@ class JournalledGame:
         named: MomentPayload = json.loads(with_names(packed(payload), session.names.now))
         return named
 
-    def name(self, name: str, command: str, act: Json) -> None:
+    def rename(self, name: str, command: str, act: Json) -> None:
         """Gives a player a name, or turns one back or forth again; `name` as in `enter`."""
         before, after = self.session, self.session.called(self.session.names.after(act))
         read = Reading(after.game.name, ReadingStatus.READ, (0, 0))
@@ -130,14 +130,14 @@ class JournalledGame:
         self.session = after
         self._told(payload)
 
-    def turn_name(self, name: str, command: str) -> bool:
+    def turn_renaming(self, name: str, command: str) -> bool:
         """Takes the newest name back (`undo`) or gives it again, where that comes next; whether it
         did."""
         names, log = self.session.names, self.session.referee.log
         back = command == "undo"
         renaming = names.undoable(log) if back else names.redoable(log)
         if renaming is not None:
-            self.name(name, command, turning(renaming, len(log), back=back))
+            self.rename(name, command, turning(renaming, len(log), back=back))
         return renaming is not None
 
     def enter(self, name: str, command: str, event: Event) -> bool:

@@ -19,8 +19,8 @@ def game_state(session: Session | None, carried: Mapping[str, int] = _NONE) -> d
     match, book, now = session.referee.match, session.game.rulebook, session.now
     return {
         "game": session.game.name,
-        "players": [book.called(one) for one in session.players],
-        "next_players": [book.called(one) for one in _next_players(session)],
+        "players": list(book.all_called(session.players)),
+        "next_players": list(book.all_called(_next_players(session))),
         "house": dict(match.house.values),
         "ready": True,
         "turn": match.ordinal,

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from rules.core.discovery import get
-from rules.core.events import Asked, Corrected, MatchStarted, PositionSeen, TurnSeen
+from rules.core.events import Asked, Corrected, Event, MatchStarted, PositionSeen, TurnSeen
 from rules.games.redline.tiles import Tile
 from rules.games.rouge.state import Move, Pawn, Place, Taken, TurnRing
 from rules.games.rouge.track import Hollow
@@ -207,16 +207,21 @@ def test_a_turned_ring_is_the_offender() -> None:
     assert "middle ring" in now["fouls"][0]["spoken"]["en"]["reasons"][0]["text"]
 
 
+def _answers(*events: Event) -> list[Any]:
+    """The answers to what is asked last in a game of Rouge, as a page gets them."""
+    game = get("rouge")
+    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
+    session = Session(game, TruthReader(), resumed(game, [start, *events]), ("Ada", "Bo"))
+    told: Any = Standings().told(session, 0, paused=False, status={})
+    return list(told["question"]["answers"])
+
+
 def test_answers_that_look_alike_are_told_by_what_was_done() -> None:
     """A ring turned or its lone pawn moved: the tables are the same, the turns are not, so both
     are offered, each with its act for the drawing."""
-    game = get("rouge")
-    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
     lies = {Hollow(2, 0): Pawn("blue"), Hollow(1, 1): Pawn("red"), Hollow(3, 6): Pawn("blue")}
     ways = ((TurnRing(2, 1),), (Move("blue", Hollow(2, 0), Hollow(2, 1)),))
-    events = [start, PositionSeen(tuple(lies.items())), Asked(ways, ((), ()), "x")]
-    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
-    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    answers = _answers(PositionSeen(tuple(lies.items())), Asked(ways, ((), ()), "x"))
     assert [one["acts"][0]["kind"] for one in answers] == ["turn", "move"]
     assert [one["places"] for one in answers] == [[], []]
 
@@ -224,15 +229,11 @@ def test_answers_that_look_alike_are_told_by_what_was_done() -> None:
 def test_answers_say_which_pawn_was_taken() -> None:
     """Either of two pawns was taken undue, or none: the words of each differ in both languages,
     and a foul says what it breaks."""
-    game = get("rouge")
-    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
     here, there, free = Hollow(3, 6), Hollow(2, 0), Hollow(1, 1)
     lies = {here: Pawn("blue"), there: Pawn("blue"), Hollow(1, 4): Pawn("red")}
     ways = tuple((Place("red", free, (Taken(x, "blue"),)),) for x in (here, there))
     asked = Asked((*ways, (Place("red", free, ()),)), ((), (), ()), "x")
-    events = [start, PositionSeen(tuple(lies.items())), asked]
-    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
-    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    answers = _answers(PositionSeen(tuple(lies.items())), asked)
     assert [one["call"] for one in answers] == ["foul", "foul", "legal"]
     for language in ("en", "fr"):
         one, other, plain = (answer["moves"][language] for answer in answers)
@@ -243,14 +244,10 @@ def test_answers_say_which_pawn_was_taken() -> None:
 
 def test_whether_a_foul_was_taken_back_tells_answers_apart() -> None:
     """Nothing was done, or the pawn that may not lie there is gone: both said that nothing was."""
-    game = get("rouge")
-    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
     lies = {Hollow(3, 6): Pawn("blue"), Hollow(1, 4): Pawn("red")}
     foul = Place("red", Hollow(1, 1), (Taken(Hollow(3, 6), "blue"),))
     asked = Asked(((), ()), ((), (foul,)), "x")
-    events = [start, PositionSeen(tuple(lies.items())), TurnSeen(foul, False, "w"), asked]
-    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
-    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    answers = _answers(PositionSeen(tuple(lies.items())), TurnSeen(foul, False, "w"), asked)
     for language, nothing, word in (
         ("en", "nothing happened", "the foul was taken back: red pawn"),
         ("fr", "rien ne s\u2019est passé", "la faute a été reprise : pion rouge"),
@@ -263,14 +260,10 @@ def test_whether_a_foul_was_taken_back_tells_answers_apart() -> None:
 
 def test_how_many_turns_were_taken_back_tells_answers_apart() -> None:
     """The first of two turns, or both: each answer leaves the table that its words tell."""
-    game = get("rouge")
-    start = MatchStarted("rouge", ("Ada", "Bo"), tuple(game.rulebook.house().values.items()))
     turns = Place("red", Hollow(1, 1), ()), Place("blue", Hollow(2, 3), ())
     seen = (TurnSeen(turn, True, "w") for turn in turns)
     asked = Asked(((), ()), ((), (turns[1],)), "x", (Corrected(2, None), Corrected(2, None)))
-    events = [start, PositionSeen(()), *seen, asked]
-    session = Session(game, TruthReader(), resumed(game, events), ("Ada", "Bo"))
-    answers = Standings().told(session, 0, paused=False, status={})["question"]["answers"]
+    answers = _answers(PositionSeen(()), *seen, asked)
     for language, back, first in (
         ("en", "taken back: blue pawn", "turn 1 was taken back"),
         ("fr", "repris : pion bleu", "le tour 1 a été repris"),
