@@ -3,9 +3,11 @@ a test starts; random examples are the same in every run."""
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -31,14 +33,26 @@ settings.register_profile("repeatable", derandomize=True)
 settings.load_profile("repeatable")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection(session: pytest.Session) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """What is imported and collected stays to the end: nothing of it is looked through for garbage,
+    neither meanwhile nor while the tests run."""
+    gc.disable()
+    _import_a_share(session.config)
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _import_a_share(config: pytest.Config) -> None:
     """Each worker imports some other tests first, so that where nothing is compiled yet not every
     one of them compiles everything: they find what the others have kept."""
-    if not hasattr(session.config, "workerinput"):
+    if not hasattr(config, "workerinput"):
         return
-    worker = session.config.workerinput
-    folders = (Path(one.partition("::")[0]).resolve() for one in session.config.args)
+    worker = config.workerinput
+    folders = (Path(one.partition("::")[0]).resolve() for one in config.args)
     files = sorted({file for folder in folders for file in folder.rglob("test_*.py")})
     share = len(files) / worker["workercount"]
     first = share * int(worker["workerid"].removeprefix("gw"))
