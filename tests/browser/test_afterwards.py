@@ -81,8 +81,16 @@ def test_the_evening_leads_to_the_game(page: Page, address: str) -> None:
 
 
 def test_the_page_to_send_holds_everything(page: Page, address: str, tmp_path: Path) -> None:
-    """Opened from the disk it shows every call, photo and the plot, and asks for nothing."""
+    """Opened from the disk it shows every call, photo and the plot, and asks for nothing. What is
+    saved beside it holds the game's events and its pictures."""
     page.goto(f"{address}/evenings/table/1")
+    with page.expect_download(timeout=PATIENCE_MS) as download:
+        page.locator("#export").click()
+    download.value.save_as(tmp_path / "game.zip")
+    with zipfile.ZipFile(tmp_path / "game.zip") as found:
+        names = found.namelist()
+    assert "game.json" in names
+    assert len(names) > len(PHOTOS)
     with page.expect_download(timeout=PATIENCE_MS) as download:
         page.locator("#page").click()
     file = tmp_path / "game.html"
@@ -149,18 +157,6 @@ def test_what_is_printed_is_whole_and_speaks_french(
     assert re.findall(r"sur ([A-Z]\d)", told)[: len(named)] == named
     expect(page.locator("article .call")).to_have_count(len(PHOTOS))
     expect(page.locator("p.noted")).to_have_count(2)
-
-
-def test_the_zip_is_a_game(page: Page, address: str, tmp_path: Path) -> None:
-    """What is saved there holds the game's events and its pictures."""
-    page.goto(f"{address}/evenings/table/1")
-    with page.expect_download(timeout=PATIENCE_MS) as download:
-        page.locator("#export").click()
-    download.value.save_as(tmp_path / "game.zip")
-    with zipfile.ZipFile(tmp_path / "game.zip") as found:
-        names = found.namelist()
-    assert "game.json" in names
-    assert len(names) > len(PHOTOS)
 
 
 def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:

@@ -80,7 +80,8 @@ def _places(page: Page, kind: str) -> set[tuple[int, ...]]:
 def test_redline_is_drawn_tile_by_tile(page: Page, redline: Game) -> None:
     """Every tile of the layout with as many lines as it has; the tile at fault is crossed, what the
     rule names beside it outlined, on the board and on the photo alike. A screen reader is told how
-    many pieces lie there and which places are marked."""
+    many pieces lie there and which places are marked. Told again: before and after with a slider,
+    and the difference; the rule unfolds."""
     playback, address = redline
     _open(page, address)
     layout = _standing(playback)
@@ -93,6 +94,22 @@ def test_redline_is_drawn_tile_by_tile(page: Page, redline: Game) -> None:
     expect(page.locator("#photo-frame .badge")).to_have_count(0)
     page.get_by_label("The spot, large").uncheck()
     marked(page, "#photo-frame")
+    page.locator("#replay").click()
+    dialog = page.locator("#retold")
+    expect(dialog).to_be_visible()
+    for name in ("before", "after"):
+        expect(dialog.locator(f"img.{name}")).to_have_js_property("complete", True)
+    assert dialog.locator("img.before").get_attribute("src") != dialog.locator(
+        "img.after"
+    ).get_attribute("src")
+    dialog.get_by_role("button", name="Difference").click()
+    changed = dialog.locator("canvas")
+    expect(changed).to_be_visible()
+    until(page, "document.querySelector('#retold canvas').width === 360")
+    assert 0.001 < _orange(page) < 0.2
+    dialog.locator(".close").click()
+    page.locator("#call summary").click()
+    expect(page.locator("#call .ruling")).to_contain_text("R11")
 
 
 def test_what_a_turn_earned_is_shown_and_asked_for(page: Page, redline: Game) -> None:
@@ -315,28 +332,6 @@ def test_a_fifth_game_is_shown_by_picture_and_list(page: Page) -> None:
         page.close()
 
 
-def test_a_turn_is_told_again(page: Page, redline: Game) -> None:
-    """Before and after with a slider, in turns, and the difference; the rule unfolds."""
-    _, address = redline
-    _open(page, address)
-    page.locator("#replay").click()
-    dialog = page.locator("#retold")
-    expect(dialog).to_be_visible()
-    for name in ("before", "after"):
-        expect(dialog.locator(f"img.{name}")).to_have_js_property("complete", True)
-    assert dialog.locator("img.before").get_attribute("src") != dialog.locator(
-        "img.after"
-    ).get_attribute("src")
-    dialog.get_by_role("button", name="Difference").click()
-    changed = dialog.locator("canvas")
-    expect(changed).to_be_visible()
-    until(page, "document.querySelector('#retold canvas').width === 360")
-    assert 0.001 < _orange(page) < 0.2
-    dialog.locator(".close").click()
-    page.locator("#call summary").click()
-    expect(page.locator("#call .ruling")).to_contain_text("R11")
-
-
 def _orange(page: Page) -> float:
     """The share of the difference that is marked."""
     return float(
@@ -353,32 +348,10 @@ def _orange(page: Page) -> float:
     )
 
 
-def test_keys_press_buttons_and_can_be_switched_off(page: Page, redline: Game) -> None:
-    """A letter presses its button; the list of keys says so; switched off, letters do nothing. On a
-    phone every button in view is at least 44 pixels high and wide."""
-    _, address = redline
-    _open(page, address)
-    expect(page.locator("#assist-button")).to_be_visible()
-    page.keyboard.press("h")
-    expect(page.locator("#assist")).to_be_visible()
-    page.keyboard.press("h")
-    expect(page.locator("#assist")).to_be_hidden()
-    page.keyboard.press("?")
-    page.locator("#use-keys").uncheck()
-    page.locator("#shortcuts .close").click()
-    page.keyboard.press("h")
-    expect(page.locator("#assist")).to_be_hidden()
-    page.set_viewport_size({"width": 360, "height": 740})
-    until(page, "innerWidth === 360")
-    boxes = page.locator("button:visible").evaluate_all(
-        "all => all.map((b) => [b.id || b.textContent, b.offsetWidth, b.offsetHeight])"
-    )
-    assert [box for box in boxes if min(box[1:]) < 44] == []
-
-
-def test_the_call_is_spoken_if_wanted(page: Page, redline: Game) -> None:
-    """Quiet at first; with the voice on a new call is said in the page's language, and a press
-    makes it quiet at once. The browser's voice itself is listened to, not replaced."""
+def test_the_voice_and_keys_can_be_switched(page: Page, redline: Game) -> None:
+    """Quiet at first; with the voice on a new call is said in the page's language, by the browser's
+    own voice. A letter presses its button; the list of keys says so; switched off, letters do
+    nothing. On a phone every button in view is at least 44 pixels high and wide."""
     playback, address = redline
     page.add_init_script("""
       window.heard = [];
@@ -397,6 +370,22 @@ def test_the_call_is_spoken_if_wanted(page: Page, redline: Game) -> None:
     language, text = page.evaluate("window.heard")[0]
     assert language == "en-GB"
     assert text.startswith("Foul. ")
+    expect(page.locator("#assist-button")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#assist")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#assist")).to_be_hidden()
+    page.keyboard.press("?")
+    page.locator("#use-keys").uncheck()
+    page.locator("#shortcuts .close").click()
+    page.keyboard.press("h")
+    expect(page.locator("#assist")).to_be_hidden()
+    page.set_viewport_size({"width": 360, "height": 740})
+    until(page, "innerWidth === 360")
+    boxes = page.locator("button:visible").evaluate_all(
+        "all => all.map((b) => [b.id || b.textContent, b.offsetWidth, b.offsetHeight])"
+    )
+    assert [box for box in boxes if min(box[1:]) < 44] == []
 
 
 def test_the_first_view_is_light(browser: Browser, redline: Game) -> None:

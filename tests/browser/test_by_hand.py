@@ -60,8 +60,10 @@ def test_a_pad_has_its_own_word_of_a_colour(at: Page) -> None:
     expect(held.first.locator("fieldset", has_text="Plots")).not_to_contain_text("blanche")
 
 
-def test_the_keyboard_stays_in_the_panel(at: Page) -> None:
-    """A choice keeps it, and so does a turn that was told: the next one is told without a mouse."""
+def test_the_keyboard_stays_in_the_panel(at: Page, game: LiveTable) -> None:
+    """A choice keeps it, and so does a turn that was told: the next one is told without a mouse.
+    What comes late does not fill the panel: it was asked for while the other player moved, and who
+    moves now stays."""
     expect(at.locator("#hand button[aria-pressed=true]")).to_be_focused()
     other = at.locator("#hand button", has_text="Pad: black")
     other.focus()
@@ -75,18 +77,14 @@ def test_the_keyboard_stays_in_the_panel(at: Page) -> None:
     expect(at.locator("#call")).to_contain_text("black pad")
     expect(at.locator("#hand h2")).to_contain_text("Bo")
     expect(at.locator("#hand button[aria-pressed=true]")).to_be_focused()
-
-
-def test_what_comes_late_does_not_fill_the_panel(at: Page, game: LiveTable) -> None:
-    """It was asked for while the other player moved: who moves now stays."""
     facts = HeldAnswer(at, "**/facts")
-    obeyed(game, TellFact("turn", {"player": "Bo"}))
+    obeyed(game, TellFact("turn", {"player": "Ada"}))
     facts.wait()
     with at.expect_response("**/facts") as answered:
-        obeyed(game, TellFact("turn", {"player": "Ada"}))
+        obeyed(game, TellFact("turn", {"player": "Bo"}))
     answered.value.finished()
     facts.let_go()
-    expect(at.locator("#hand h2")).to_have_text("Ada plays")
+    expect(at.locator("#hand h2")).to_have_text("Bo plays")
 
 
 def test_sticks_are_shared_out_as_the_duty_says(at: Page, game: LiveTable) -> None:

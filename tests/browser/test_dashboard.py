@@ -17,10 +17,17 @@ def _open_at_the_end(page: Page, address: str) -> None:
     expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
 
 
-def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
-    """The last turn of the recorded game is a foul: the word, the rule, the reason, and big. A
-    screen reader is told each new call as a whole."""
+def test_the_end_of_a_recording_is_seen_and_begun_again(page: Page, address: str) -> None:
+    """Tab goes through the page, and what has the focus shows it. The last turn is a foul: the
+    word, the rule, the reason, and big; a screen reader is told each new call as a whole. Both
+    pictures really show something and say in words what they are; of a foul the spot is there
+    first, large. Without the tick the photo has nothing drawn over it. Started again, the game is
+    played anew."""
     _open_at_the_end(page, address)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus-visible")).to_have_css("outline-style", "solid")
     word = page.locator("#call .word")
     expect(word).to_have_text("Foul")
     expect(page.locator("#call .rule")).to_contain_text("Redline C")
@@ -30,12 +37,6 @@ def test_the_call_stands_there_in_large_words(page: Page, address: str) -> None:
     call = page.locator("#call")
     expect(call).to_have_attribute("aria-live", "polite")
     expect(call).to_have_attribute("aria-atomic", "true")
-
-
-def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
-    """Both pictures really show something and say in words what they are; of a foul the spot is
-    there first, large. Without the tick the photo has nothing drawn over it."""
-    _open_at_the_end(page, address)
     photo = page.locator("#photo")
     expect(photo).to_be_visible()
     expect(photo).to_have_attribute("alt", re.compile("^The spot in the photo, large"))
@@ -55,17 +56,12 @@ def test_photo_and_board_are_loaded(page: Page, address: str) -> None:
     before = photo.get_attribute("src")
     page.get_by_label("Marks").uncheck()
     expect(photo).not_to_have_attribute("src", before or "")
-
-
-def test_switching_the_language_changes_the_call(page: Page, address: str) -> None:
-    """French from the call to the buttons, kept for the next visit."""
-    _open_at_the_end(page, address)
-    page.get_by_role("button", name="Français").click()
-    expect(page.locator("#call .word")).to_have_text("Faute")
-    expect(page.locator("#restart")).to_have_text("Recommencer")
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-    page.reload()
-    expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)
+    page.locator("#turns button").first.evaluate("one => one.classList.add('before')")
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator("#turns .before")).to_have_count(0)
+    expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
+    expect(page.locator("#doing")).to_contain_text("End of the recording", timeout=PATIENCE_MS)
+    expect(page.locator("#notice")).to_have_text("")
 
 
 def test_french_has_its_own_numbers(bare: Page) -> None:
@@ -85,7 +81,8 @@ def test_french_has_its_own_numbers(bare: Page) -> None:
 def test_turns_are_shown_again_by_click_and_key(page: Page, address: str) -> None:
     """The chosen turn's call and pictures come back, and cannot be taken for now: the foul that
     stands stays the largest, and is one press away. Left and right go one turn, Home and End to
-    the ends, and no further."""
+    the ends, and no further. At 360 pixels the page does not scroll sideways, in either language.
+    French reaches from the call to the buttons, and is kept for the next visit."""
     _open_at_the_end(page, address)
     page.locator("#turns button").nth(1).click()
     expect(page.locator("#past .word")).to_have_text("Legal")
@@ -109,35 +106,14 @@ def test_turns_are_shown_again_by_click_and_key(page: Page, address: str) -> Non
     ):
         page.keyboard.press(key)
         expect(caption).to_contain_text(photo)
-
-
-def test_every_control_is_reached_by_keyboard(page: Page, address: str) -> None:
-    """Tab goes through the page, and what has the focus shows it."""
-    _open_at_the_end(page, address)
-    page.keyboard.press("Tab")
-    expect(page.locator(".skip")).to_be_focused()
-    page.keyboard.press("Tab")
-    focused = page.locator(":focus-visible")
-    expect(focused).to_have_css("outline-style", "solid")
-
-
-def test_nothing_is_wider_than_a_phone(page: Page, address: str) -> None:
-    """At 360 pixels the page does not scroll sideways, in either language."""
     page.set_viewport_size({"width": 360, "height": 740})
-    _open_at_the_end(page, address)
     for language in ("English", "Français"):
         page.get_by_role("button", name=language).click()
         for turn in (0, 3, len(PHOTOS) - 1):
             page.locator("#turns button").nth(turn).click()
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_starting_again_plays_the_game_anew(page: Page, address: str) -> None:
-    """Restart shows the start; pause stops it; next shows one more photo."""
-    _open_at_the_end(page, address)
-    page.locator("#turns button").first.evaluate("one => one.classList.add('before')")
-    page.get_by_role("button", name="Start again").click()
-    expect(page.locator("#turns .before")).to_have_count(0)
-    expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
-    expect(page.locator("#doing")).to_contain_text("End of the recording", timeout=PATIENCE_MS)
-    expect(page.locator("#notice")).to_have_text("")
+    expect(page.locator("#call .word")).to_have_text("Faute")
+    expect(page.locator("#restart")).to_have_text("Recommencer")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.reload()
+    expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)

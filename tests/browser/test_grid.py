@@ -71,12 +71,19 @@ def test_nothing_shifts_at_load(
         assert page.evaluate("window.shifts.reduce((a, b) => a + b, 0)") < MOST_SHIFT
 
 
-@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1920, 1080), marks=pytest.mark.slow)])
-def test_pictures_keep_their_place_when_a_call_comes(
-    at: Page, table: LiveTable, size: tuple[int, int]
+@pytest.mark.parametrize(
+    ("size", "widths"),
+    [
+        ((1366, 768), (1280,)),
+        pytest.param((1920, 1080), (1366, 1600), marks=pytest.mark.slow),
+    ],
+)
+def test_pictures_keep_their_place(
+    at: Page, table: LiveTable, size: tuple[int, int], widths: tuple[int, ...]
 ) -> None:
     """The foul is taken back, played again, a turn is added: photo, board and players stay as they
-    lie; it is the log between that gives way."""
+    lie; it is the log between that gives way. Redo stands in the bar before there is something to
+    redo: an undo makes no second line."""
     at.set_viewport_size({"width": size[0], "height": size[1]})
     frames = [at.locator(one) for one in ("#photo-frame", "#board", "#players")]
     before = [one.bounding_box() for one in frames]
@@ -84,6 +91,20 @@ def test_pictures_keep_their_place_when_a_call_comes(
         play(table, *turns)
         expect(at.locator("#call .word")).to_have_text([word])
         assert [one.bounding_box() for one in frames] == before
+    places = [at.locator(one) for one in ("#photo-frame", "#board", ".controls")]
+    for width, language in product(widths, ("en", "fr")):
+        _resize(at, width, 768)
+        at.locator(f"[data-language={language}]").click()
+        obeyed(table, TellFact("reserve", {"count": 20}))
+        expect(at.locator("#redo")).to_be_disabled()
+        expect(at.locator("#order button")).to_be_visible()
+        before = [one.bounding_box() for one in places]
+        obeyed(table, PressButton("undo"))
+        expect(at.locator("#redo")).to_be_enabled()
+        assert [one.bounding_box() for one in places] == before, (width, language)
+        bar = before[-1]
+        assert bar is not None
+        assert bar["height"] < 60
 
 
 #: What is not wholly in view: its words beyond its box, or its box beyond the window's free part
@@ -155,27 +176,6 @@ def test_a_useless_photo_is_told_in_one_place_at_a_time(at: Page, table: LiveTab
     expect(line).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    "widths", [(1280,), pytest.param((1366, 1600), marks=pytest.mark.slow)], ids=str
-)
-def test_redo_moves_nothing(at: Page, table: LiveTable, widths: tuple[int, ...]) -> None:
-    """It stands in the bar before there is something to redo: an undo makes no second line."""
-    places = [at.locator(one) for one in ("#photo-frame", "#board", ".controls")]
-    for width, language in product(widths, ("en", "fr")):
-        _resize(at, width, 768)
-        at.locator(f"[data-language={language}]").click()
-        obeyed(table, TellFact("reserve", {"count": 20}))
-        expect(at.locator("#redo")).to_be_disabled()
-        expect(at.locator("#order button")).to_be_visible()
-        before = [one.bounding_box() for one in places]
-        obeyed(table, PressButton("undo"))
-        expect(at.locator("#redo")).to_be_enabled()
-        assert [one.bounding_box() for one in places] == before, (width, language)
-        bar = before[-1]
-        assert bar is not None
-        assert bar["height"] < 60
-
-
 #: Pixels of a thin scrollbar where one takes room; what a strip is higher than its buttons need.
 THIN_BAR = 10
 _SPARE = """() => {
@@ -188,7 +188,19 @@ _SPARE = """() => {
 def test_the_bar_leaves_room_and_stays_in_sight(at: Page) -> None:
     """Its pictures are small in a low window. The page scrolls clear of it, as far as it is high
     and no further: what the keyboard comes to is in sight. It stays in sight itself, however long
-    the list of pieces is that somebody unfolds on a tablet."""
+    the list of pieces is that somebody unfolds on a tablet. On a phone on its side and a zoomed
+    laptop the word, what to do, playing on and most of the spot's photo are there without
+    scrolling; nothing is wider than the screen."""
+    for wide, high in ((740, 360), (683, 384)):
+        _resize(at, wide, high)
+        for one in ("#call .word", "#call .act .task", "#insist"):
+            expect(at.locator(one)).to_be_in_viewport(ratio=1)
+        button, footer = at.locator("#insist").bounding_box(), at.locator("footer").bounding_box()
+        assert button is not None
+        assert footer is not None
+        assert button["y"] + button["height"] <= footer["y"]
+        expect(at.locator("#photo-frame")).to_be_in_viewport(ratio=0.7)
+        assert at.evaluate("document.documentElement.scrollWidth") <= wide
     _resize(at, 1366, 600)
     strip = at.locator("footer #turns").bounding_box()
     assert strip is not None
@@ -244,17 +256,6 @@ _SLOW = """
 """
 
 
-def test_table_mode_left_at_once_is_left(at: Page) -> None:
-    """Escape before the browser has filled the screen: it is not filled, nor kept awake, then."""
-    at.evaluate(_AWAKE)
-    at.evaluate(_SLOW)
-    at.locator("#table-mode").click()
-    at.keyboard.press("Escape")
-    at.evaluate("window.filled()")
-    until(at, "window.full === false && window.held === 0")
-    expect(at.locator("footer")).to_be_visible()
-
-
 #: Words of the call that are wider than the room for them: broken somewhere, or over the edge.
 _BROKEN = """() => {
   const broken = [], card = document.querySelector("#call .one").getBoundingClientRect();
@@ -279,7 +280,8 @@ def test_table_mode_is_read_from_afar(at: Page) -> None:
     what to do in view; by the same button or Escape everything is as before. Places to correct have
     a line over the pictures, with room for a scrollbar below; in table mode, where they are not
     shown, the call keeps its height and covers no picture. On a phone nothing scrolls sideways
-    with every button there, and in table mode no word is cut off or broken."""
+    with every button there, and in table mode no word is cut off or broken. Left by Escape before
+    the browser has filled the screen, it is not filled, nor kept awake, then."""
     at.set_viewport_size({"width": 1366, "height": 768})
     at.locator("#correct").click()
     expect(at.locator("#places button").first).to_be_visible()
@@ -312,6 +314,15 @@ def test_table_mode_is_read_from_afar(at: Page) -> None:
         assert at.evaluate("document.documentElement.scrollWidth") <= 360
     at.locator("#table-mode").click()
     assert at.evaluate(_BROKEN) == []
+    at.keyboard.press("Escape")
+    expect(at.locator("footer")).to_be_visible()
+    at.evaluate(_AWAKE)
+    at.evaluate(_SLOW)
+    at.locator("#table-mode").click()
+    at.keyboard.press("Escape")
+    at.evaluate("window.filled()")
+    until(at, "window.full === false && window.held === 0")
+    expect(at.locator("footer")).to_be_visible()
 
 
 def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:
@@ -332,18 +343,3 @@ def test_a_new_foul_is_heard_in_table_mode(at: Page, table: LiveTable) -> None:
     assert at.evaluate("window.tones") == 0
     play(table, 3)
     until(at, "window.tones === 2")
-
-
-@pytest.mark.parametrize("size", [(740, 360), pytest.param((683, 384), marks=pytest.mark.slow)])
-def test_a_phone_on_its_side_and_a_zoomed_laptop(at: Page, size: tuple[int, int]) -> None:
-    """Without scrolling: the word, what to do, playing on, and most of the spot's photo; nothing is
-    wider than the screen."""
-    at.set_viewport_size({"width": size[0], "height": size[1]})
-    for one in ("#call .word", "#call .act .task", "#insist"):
-        expect(at.locator(one)).to_be_in_viewport(ratio=1)
-    button, footer = at.locator("#insist").bounding_box(), at.locator("footer").bounding_box()
-    assert button is not None
-    assert footer is not None
-    assert button["y"] + button["height"] <= footer["y"]
-    expect(at.locator("#photo-frame")).to_be_in_viewport(ratio=0.7)
-    assert at.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -79,23 +79,10 @@ def test_a_call_waits_for_nothing_on_the_page(alone: Page, table: LiveTable) -> 
         assert alone.locator("#call .word").text_content() == "Legal"
 
 
-def test_the_photo_is_fetched_beside_the_drawing(at: Page, table: LiveTable) -> None:
-    """Where the way to the table is long, the photo does not wait for the drawing that says where
-    it lies: it is asked for before that has come, and both once."""
-    asked: list[str] = []
-    expect(at.locator("#call .word")).to_have_text("Foul")
-    expect(at.locator("#board svg")).to_be_visible()
-    at.route("**/pictures/*", lambda route: asked.append(route.request.resource_type))
-    play(table, 4)
-    expect(at.locator("#call .word")).to_have_text("Legal")
-    until_so(at, lambda: len(asked) >= 2, "asked for both")
-    at.wait_for_timeout(200)  # another one would come with them
-    assert sorted(asked) == ["fetch", "image"]
-
-
 def test_a_photo_is_fetched_once_it_is_looked_at(at: Page, table: LiveTable) -> None:
     """Who looks back gets nothing of the photo that comes meanwhile; with them at the newest turn
-    again, photo and drawing are asked for once each."""
+    again, photo and drawing are asked for once each. Where the way to the table is long, the photo
+    does not wait for the drawing that says where it lies: it is asked for before that has come."""
     asked: list[str] = []
     expect(at.locator("#call .word")).to_have_text("Foul")
     at.keyboard.press("Home")
@@ -112,30 +99,28 @@ def test_a_photo_is_fetched_once_it_is_looked_at(at: Page, table: LiveTable) -> 
     until_so(at, lambda: len(asked) >= 2, "asked for both")
     at.wait_for_timeout(200)  # another one would come with them
     assert sorted(asked) == ["fetch", "image"]
+    asked.clear()
+    at.unroute("**/pictures/*")
+    at.route("**/pictures/*", lambda route: asked.append(route.request.resource_type))
+    play(table, 5)
+    until_so(at, lambda: len(asked) >= 2, "asked for both")
+    at.wait_for_timeout(200)
+    assert sorted(asked) == ["fetch", "image"]
 
 
 def test_a_style_that_did_not_come_is_fetched_again(browser: Browser, table: LiveTable) -> None:
-    """One request that was lost leaves no board black to the end of the evening."""
+    """One request that was lost leaves no board black to the end of the evening: the next drawing
+    asks for it again."""
     lost: list[str] = []
     with closing(browser.new_context()) as context:
         page = context.new_page()
         page.route("**/boards/redline.css", lambda route: _lose(route, lost), times=1)
         with _served(table, page) as address:
             page.goto(address)
+            expect(page.locator("#board .hub").first).to_be_attached()
+            play(table, 4)
             expect(page.locator("#board .hub").first).to_have_css("fill", "rgb(211, 32, 42)")
     assert len(lost) == 1
-
-
-def test_who_corrects_before_the_first_look_sees_what_comes(page: Page, tmp_path: Path) -> None:
-    """There is nothing to look back at yet: the page goes on with the table."""
-    with truthful_table(tmp_path, spec="phone") as waiting, _served(waiting, page) as address:
-        page.goto(address)
-        page.locator("#correct").click()
-        page.keyboard.press("Escape")
-        play(waiting, 0, 1)
-        expect(page.locator("#call .word")).to_have_text("Legal")
-        expect(page.locator("#past .band")).to_be_hidden()
-        expect(page.locator("body")).not_to_have_class(re.compile("looking"))
 
 
 def _lose(route: Route, lost: list[str]) -> None:
@@ -168,13 +153,25 @@ def test_playing_on_and_undoing(at: Page, table: LiveTable) -> None:
 
 
 def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
-    """A tap on the piece offers what it may be; the choice is judged anew."""
+    """A tap on the piece offers what it may be; the choice is judged anew. Another language reaches
+    what is open: the list of pieces, and the helpers, are put anew in the middle of it."""
     play(table, 3)
     with _served(table, page) as address:
         page.goto(address)
         place = next(p for p in table.readings() if p.place == (-1, 3))
         expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
         page.locator("#correct").click(timeout=PATIENCE_MS)
+        expect(page.locator("#places")).to_contain_text("yellow")
+        page.get_by_role("button", name="Français").click()
+        expect(page.locator("#places")).to_contain_text("jaune")
+        expect(page.locator("#places")).not_to_contain_text("yellow")
+        page.keyboard.press("Escape")
+        page.keyboard.press("h")
+        expect(page.locator("#assist h2").first).to_contain_text("Où")
+        page.get_by_role("button", name="English").click()
+        expect(page.locator("#assist h2").first).to_contain_text("Where")
+        page.keyboard.press("h")
+        page.locator("#correct").click()
         expect(page.locator("#places button").first).to_be_visible()
         page.locator("#straighten").uncheck()
         photo = page.locator("#photo")
@@ -206,23 +203,6 @@ def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ign
     scale = min(box["width"] / size[0], box["height"] / size[1])
     left, top = (box["width"] - size[0] * scale) / 2, (box["height"] - size[1] * scale) / 2
     return {"x": left + at[0] * size[0] * scale, "y": top + at[1] * size[1] * scale}
-
-
-def test_another_language_reaches_what_is_open(page: Page, table: LiveTable) -> None:
-    """The list of pieces to correct, and the helpers, are put anew in the middle of it."""
-    play(table, 3)
-    with _served(table, page) as address:
-        page.goto(address)
-        page.locator("#correct").click(timeout=PATIENCE_MS)
-        expect(page.locator("#places")).to_contain_text("yellow")
-        page.get_by_role("button", name="Français").click()
-        expect(page.locator("#places")).to_contain_text("jaune")
-        expect(page.locator("#places")).not_to_contain_text("yellow")
-        page.keyboard.press("Escape")
-        page.keyboard.press("h")
-        expect(page.locator("#assist h2").first).to_contain_text("Où")
-        page.get_by_role("button", name="English").click()
-        expect(page.locator("#assist h2").first).to_contain_text("Where")
 
 
 def test_links_and_a_new_game(at: Page, table: LiveTable) -> None:
@@ -315,20 +295,28 @@ def test_a_table_without_a_game_offers_one(
 
 def test_who_waits_for_a_phone_is_led_to_its_code(page: Page, tmp_path: Path) -> None:
     """A table that waits for its phone has the way to the codes in the middle of what stands, not
-    only in the bar below; it goes with the first look."""
+    only in the bar below; it goes with the first look. Who corrects before that sees what comes:
+    there is nothing to look back at yet."""
     with truthful_table(tmp_path, spec="phone") as waiting, _served(waiting, page) as address:
         page.goto(address)
         page.locator("#to-connect").click()
         expect(page.locator("#links")).to_be_visible()
         page.locator("#links .close").click()
+        page.locator("#correct").click()
+        page.keyboard.press("Escape")
         play(waiting, 0)
         expect(page.locator("#call .word")).to_have_text("Start")
         expect(page.locator("#to-connect")).to_have_count(0)
+        play(waiting, 1)
+        expect(page.locator("#call .word")).to_have_text("Legal")
+        expect(page.locator("#past .band")).to_be_hidden()
+        expect(page.locator("body")).not_to_have_class(re.compile("looking"))
 
 
 def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) -> None:
     """Its photos are taken where no camera is chosen, and it has no button that chooses one. Photo
-    by photo is called the first way only where filming comes after it."""
+    by photo is called the first way only where filming comes after it. It forgets the calls of the
+    game before: the first photo of the next one has the number of the first one of this."""
     with _served(table, page) as address:
         page.goto(address)
         expect(page.locator("#doing")).to_have_text("Watching the table", timeout=PATIENCE_MS)
@@ -339,12 +327,6 @@ def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) ->
         page.goto(f"{address}/tables/table/camera")
         expect(page.locator("#standing")).to_have_text("Waiting for a picture")
         expect(page.locator("#by-photo h2")).to_be_hidden()
-
-
-def test_a_phone_forgets_the_calls_of_the_game_before(page: Page, table: LiveTable) -> None:
-    """The first photo of the next game has the number of the first one of this."""
-    with _served(table, page) as address:
-        page.goto(f"{address}/tables/table/camera")
         expect(page.locator("#call .word")).to_have_text("Foul")
         obeyed(table, StartGame())
         expect(page.locator("#call .word")).to_have_count(0)

@@ -25,7 +25,9 @@ def table(table: LiveTable) -> LiveTable:
 
 def test_the_log_tells_every_turn_in_words(at: Page) -> None:
     """Call, player, move and time of each; the order is a small line; fouls can be seen alone. What
-    is told just as somebody closes the log does not open it again."""
+    is told just as somebody closes the log does not open it again. On a laptop the same stand
+    beside the pictures, the newest in sight, and a line leads to its turn; on a phone they are the
+    strip below, without the words."""
     at.keyboard.press("l")
     lines = at.locator("#turn-log li")
     expect(lines).to_have_count(5)
@@ -42,6 +44,18 @@ def test_the_log_tells_every_turn_in_words(at: Page) -> None:
     expect(log).to_be_hidden()
     at.keyboard.press("l")
     expect(log).to_be_visible()
+    at.keyboard.press("Escape")
+    lines = at.locator(".side #turns button")
+    expect(lines).to_have_count(5)
+    expect(lines.nth(3)).to_contain_text("dead end")
+    expect(at.locator(".side #turns [aria-current=true]")).to_be_in_viewport(ratio=0.9)
+    lines.nth(1).dispatch_event("click")
+    expect(at.locator("#past .band")).to_contain_text("Turn 1")
+    expect(lines.nth(1)).to_be_in_viewport(ratio=0.9)
+    at.set_viewport_size({"width": 390, "height": 844})
+    strip = at.locator("footer #turns button")
+    expect(strip).to_have_count(5)
+    expect(strip.nth(3).locator("span")).to_be_hidden()
 
 
 def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> None:
@@ -74,28 +88,10 @@ def test_the_log_tells_every_turn_of_one_photo(bare: Page) -> None:
     assert texts == ["tile on A2", "Turn 3 · Player Bo · Legal · tile on F4"]
 
 
-def test_the_voice_says_why_a_photo_is_of_no_use(at: Page, table: LiveTable) -> None:
-    """Whoever only listens learns what to do about it, and the log tells it afterwards; a fact is
-    said with its value."""
-    table.refused("3b.jpg", Refusal("no-board", "There is nothing here.", "Show the layout."))
-    expect(at.locator("#turns li")).to_have_count(6)
-    said = at.evaluate(
-        """async () => {
-          const { sentencesOf } = await import("/static/voice.js");
-          const rest = { move: null, reasons: [], tasks: [] };
-          const call = (kind, about) => ({ kind, word: kind, about, ...rest });
-          const said = (...one) => sentencesOf({ spoken: { en: [call(...one)] } });
-          return [said("unclear", "Show it."), said("said", "Reserve: 20"), said("ask", "Two:")];
-        }"""
-    )
-    assert said == [["unclear", "Show it."], ["said", "Reserve: 20"], ["ask"]]
-    at.keyboard.press("l")
-    expect(at.locator("#turn-log li").last).to_contain_text("Show the layout.")
-
-
 def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
     """The start, an order, its undo, a photo that shows nothing: in the strip, in the log and
-    beside the call the numbers of turns only go up."""
+    beside the call the numbers of turns only go up. Whoever only listens learns what to do about
+    such a photo, and the log tells it afterwards; a fact is said with its value."""
     obeyed(table, PressButton("undo"))
     table.refused("3b.jpg", Refusal("no-board", "There is nothing here.", "Show the layout."))
     expect(at.locator("#turns li")).to_have_count(7)
@@ -111,6 +107,17 @@ def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
     lines = at.locator("#turn-log li")
     for line in (lines.first, *orders.all(), lines.last):
         expect(line).not_to_contain_text("Turn")
+    expect(lines.last).to_contain_text("Show the layout.")
+    said = at.evaluate(
+        """async () => {
+          const { sentencesOf } = await import("/static/voice.js");
+          const rest = { move: null, reasons: [], tasks: [] };
+          const call = (kind, about) => ({ kind, word: kind, about, ...rest });
+          const said = (...one) => sentencesOf({ spoken: { en: [call(...one)] } });
+          return [said("unclear", "Show it."), said("said", "Reserve: 20"), said("ask", "Two:")];
+        }"""
+    )
+    assert said == [["unclear", "Show it."], ["said", "Reserve: 20"], ["ask"]]
 
 
 def test_a_turn_played_on_over_a_foul_keeps_its_number(at: Page, table: LiveTable) -> None:
@@ -118,22 +125,6 @@ def test_a_turn_played_on_over_a_foul_keeps_its_number(at: Page, table: LiveTabl
     obeyed(table, PressButton("insist"))
     expect(at.locator("#call .word")).to_have_text("You play on")
     expect(at.locator("#call .who")).to_contain_text("Turn 3")
-
-
-def test_the_log_stands_beside_the_pictures(at: Page) -> None:
-    """On a laptop every turn is a line in words, the newest in sight; a line leads to its turn. On
-    a phone the same turns are the strip below, without the words."""
-    lines = at.locator(".side #turns button")
-    expect(lines).to_have_count(5)
-    expect(lines.nth(3)).to_contain_text("dead end")
-    expect(at.locator(".side #turns [aria-current=true]")).to_be_in_viewport(ratio=0.9)
-    lines.nth(1).dispatch_event("click")
-    expect(at.locator("#past .band")).to_contain_text("Turn 1")
-    expect(lines.nth(1)).to_be_in_viewport(ratio=0.9)
-    at.set_viewport_size({"width": 390, "height": 844})
-    strip = at.locator("footer #turns button")
-    expect(strip).to_have_count(5)
-    expect(strip.nth(3).locator("span")).to_be_hidden()
 
 
 def test_who_reads_back_in_the_log_is_left_there(at: Page, table: LiveTable) -> None:
@@ -151,7 +142,8 @@ def test_who_reads_back_in_the_log_is_left_there(at: Page, table: LiveTable) -> 
 
 
 def test_an_open_log_follows_the_game(at: Page, table: LiveTable) -> None:
-    """What comes while it is read stands in it, and the line that is read keeps the focus."""
+    """What comes while it is read stands in it, and the line that is read keeps the focus. A player
+    has one colour there and in his card."""
     at.keyboard.press("l")
     lines = at.locator("#turn-log li")
     expect(lines).to_have_count(5)
@@ -160,6 +152,12 @@ def test_an_open_log_follows_the_game(at: Page, table: LiveTable) -> None:
     expect(lines).to_have_count(6)
     expect(lines.last).to_contain_text("Taken back")
     expect(at.locator("#turn-log a").nth(1)).to_be_focused()
+    obeyed(table, TellFact("turn", {"player": "Ada"}))
+    play(table, 3)
+    expect(at.locator("[data-player=Ada] .dot")).to_have_class(re.compile("seat-0"))
+    expect(at.locator("#call .who")).to_contain_text("Player Ada")
+    line = at.locator("#turn-log .line", has_text="Player Ada").last
+    expect(line.locator(".dot")).to_have_class(re.compile("seat-0"))
 
 
 def test_a_turn_has_an_address(at: Page) -> None:
@@ -245,18 +243,10 @@ _APART = """() => {
 }"""
 
 
-def test_what_looks_is_called_by_its_name(at: Page, table: LiveTable) -> None:
-    """A folder or a film is no camera: its own name stands there, without the way to it."""
-    with table.camera.change:
-        table.camera.choose("evenings/friday/")
-    watch(table, NoFeed("evenings/friday/"))
-    play(table, 2)
-    expect(at.locator("#badge .name")).to_have_text("friday")
-
-
 def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
     """Which one looks, its pictures a second, the time to a call, what that comes to, and how many
-    it lost; in the visitor's language, on a phone as well. Trouble takes its place."""
+    it lost; in the visitor's language, on a phone as well. Trouble takes its place. A folder or a
+    film is no camera: its own name stands there, without the way to it."""
     badge = at.locator("#badge")
     feed: Any = NoFeed("0")
     watch(table, feed)
@@ -274,15 +264,8 @@ def test_the_camera_says_how_it_does(at: Page, table: LiveTable) -> None:
     expect(badge.locator(".does")).to_have_text("trop lente")
     table.silent(Silent(0.0, "It has stopped sending.", "Check its cable."))
     expect(badge).to_be_hidden()
-
-
-def test_a_player_has_one_colour(at: Page, table: LiveTable) -> None:
-    """In the card and in the log alike."""
+    with table.camera.change:
+        table.camera.choose("evenings/friday/")
+    watch(table, NoFeed("evenings/friday/"))
     play(table, 2)
-    obeyed(table, TellFact("turn", {"player": "Ada"}))
-    play(table, 3)
-    expect(at.locator("[data-player=Ada] .dot")).to_have_class(re.compile("seat-0"))
-    expect(at.locator("#call .who")).to_contain_text("Player Ada")
-    at.keyboard.press("l")
-    line = at.locator("#turn-log .line", has_text="Player Ada").last
-    expect(line.locator(".dot")).to_have_class(re.compile("seat-0"))
+    expect(badge.locator(".name")).to_have_text("friday")

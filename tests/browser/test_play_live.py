@@ -159,9 +159,25 @@ def test_a_call_stays_when_a_fact_is_told(at: Page, table: LiveTable) -> None:
 
 def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     """The drawn tile is tapped instead of the photographed one; the list of places does the same
-    for those who do not point."""
+    for those who do not point. Any piece of the set can be chosen, turned any way: what nobody
+    thought likely is entered."""
     play(table, 1)
     expect(at.locator("#call .word").first).to_have_text("Legal")
+    at.locator("#correct").click()
+    at.locator("#places button", has_text="A3").click()
+    at.locator("#readings summary").click()
+    kinds = at.locator("#readings .kinds button")
+    expect(kinds).to_have_count(48)
+    at.locator("#readings .kinds button[aria-label='blue, north, east, south']").click()
+    expect(at.locator("#readings .turns button")).to_have_count(4)
+    at.locator("#readings .turns button").nth(2).click()
+    at.locator("#sure-yes").click()
+    expect(at.locator("#order")).to_contain_text("Corrected")
+    session = table.session()
+    assert session is not None
+    assert session.standing()[Cell(0, 2)] == Tile.named("blue", ["S", "W", "N"])
+    at.locator("#order button").click()
+    expect(at.locator("#order")).to_contain_text("Undone")
     at.locator("#correct").click()
     place = table.readings()[0]
     at.locator(f"#board [data-place='[{place.place[0]},{place.place[1]}]']").first.click()
@@ -178,12 +194,17 @@ def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     expect(at.locator("#places")).to_be_hidden()
 
 
-def test_a_list_that_comes_late_takes_no_focus(at: Page, table: LiveTable) -> None:
-    """It was closed and opened again before its places came: what was chosen since stays so."""
+def test_a_list_that_comes_late_overtakes_nothing(at: Page, table: LiveTable) -> None:
+    """It was closed and opened again before its places came: what was chosen since stays so. Opened
+    once more it shows no old places: who chose one of them would have lost it to the list that
+    comes. Who looks back corrects nothing, and who corrects is back at what lies there now."""
     held: list[Route] = []
 
+    def hold(route: Route) -> None:
+        held.append(route)
+
     def slow(route: Route) -> None:
-        route.continue_() if held else held.append(route)
+        route.continue_() if held else hold(route)
 
     play(table, 1)
     expect(at.locator("#call .word").first).to_have_text("Legal")
@@ -196,22 +217,10 @@ def test_a_list_that_comes_late_takes_no_focus(at: Page, table: LiveTable) -> No
     held[0].continue_()
     at.wait_for_timeout(SETTLING_MS)
     expect(last).to_be_focused()
-
-
-def test_a_list_opened_again_shows_no_old_places(at: Page, table: LiveTable) -> None:
-    """Who chose one of them would have lost it to the list that comes. Who looks back corrects
-    nothing, and who corrects is back at what lies there now."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    play(table, 1)
-    expect(at.locator("#call .word").first).to_have_text("Legal")
-    at.locator("#correct").click()
-    expect(at.locator("#places button")).to_have_count(len(table.readings()))
     at.locator("#correct").click()
     expect(at.locator("#places")).to_be_hidden()
+    held.clear()
+    at.unroute("**/readings")
     at.route("**/readings", hold)
     with at.expect_request("**/readings"):
         at.locator("#correct").click()
@@ -223,25 +232,6 @@ def test_a_list_opened_again_shows_no_old_places(at: Page, table: LiveTable) -> 
     expect(at.locator("#correct")).to_have_attribute("aria-pressed", "false")
     at.locator("#correct").click()
     expect(at.locator("#past")).to_be_hidden()
-
-
-def test_something_else_than_the_likeliest_can_be_chosen(at: Page, table: LiveTable) -> None:
-    """Any piece of the set, turned any way: what nobody thought likely is entered."""
-    play(table, 1)
-    expect(at.locator("#call .word").first).to_have_text("Legal")
-    at.locator("#correct").click()
-    at.locator("#places button", has_text="A3").click()
-    at.locator("#readings summary").click()
-    kinds = at.locator("#readings .kinds button")
-    expect(kinds).to_have_count(48)
-    at.locator("#readings .kinds button[aria-label='blue, north, east, south']").click()
-    expect(at.locator("#readings .turns button")).to_have_count(4)
-    at.locator("#readings .turns button").nth(2).click()
-    at.locator("#sure-yes").click()
-    expect(at.locator("#order")).to_contain_text("Corrected")
-    session = table.session()
-    assert session is not None
-    assert session.standing()[Cell(0, 2)] == Tile.named("blue", ["S", "W", "N"])
 
 
 def test_the_live_picture_lies_under_the_marks(at: Page, table: LiveTable) -> None:

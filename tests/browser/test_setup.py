@@ -97,12 +97,30 @@ def test_a_new_table_is_set_up_and_begun(page: Page, address: str, table: LiveTa
     assert session.referee.match.house["dead_end"] == "both"
 
 
-def test_a_choice_keeps_the_keyboard(page: Page, address: str) -> None:
-    """A game chosen, a rule changed, a player added: the next Tab goes on from there. Arrow keys
-    walk through games and cameras."""
+def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
+    """Every game has a picture of its own, and a reader of the screen hears the names alone.
+    Pressing Begin too early leads to what must be chosen; equal names are not taken. A choice keeps
+    the keyboard: a game chosen, a rule changed, a player added, the next Tab goes on from there.
+    Arrow keys walk through games and cameras."""
     page.goto(f"{address}/tables/table/setup")
+    emblems = page.locator("[data-game] img")
+    expect(emblems).to_have_count(len(discover()), timeout=PATIENCE_MS)
+    assert len(set(emblems.evaluate_all("all => all.map((one) => one.src)"))) == len(discover())
+    for one in emblems.all():
+        expect(one).to_have_js_property("complete", True)
+        assert one.evaluate("one => one.naturalWidth > 0 && one.alt === ''")
+    expect(page.locator("#notice")).to_have_text("Choose a game first.", timeout=PATIENCE_MS)
+    page.locator("#begin").click()
+    expect(page.locator("[data-game]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_have_text("Choose what looks at the table.")
+    for number in (1, 2):
+        page.get_by_label(f"Player {number}", exact=True).fill("Ada")
+    expect(page.locator("#notice")).to_contain_text("the same name")
+    page.locator("#begin").click()
+    expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
     redline = page.locator("[data-game=redline]")
-    redline.focus(timeout=PATIENCE_MS)
+    redline.focus()
     page.keyboard.press("Enter")
     expect(redline).to_have_attribute("aria-checked", "true")
     expect(redline).to_be_focused()
@@ -121,31 +139,11 @@ def test_a_choice_keeps_the_keyboard(page: Page, address: str) -> None:
     expect(rule).to_be_focused()
 
 
-def test_what_is_missing_is_said_and_focused(page: Page, address: str) -> None:
-    """Every game has a picture of its own, and a reader of the screen hears the names alone.
-    Pressing Begin too early leads to what must be chosen; equal names are not taken."""
-    page.goto(f"{address}/tables/table/setup")
-    emblems = page.locator("[data-game] img")
-    expect(emblems).to_have_count(len(discover()), timeout=PATIENCE_MS)
-    assert len(set(emblems.evaluate_all("all => all.map((one) => one.src)"))) == len(discover())
-    for one in emblems.all():
-        expect(one).to_have_js_property("complete", True)
-        assert one.evaluate("one => one.naturalWidth > 0 && one.alt === ''")
-    expect(page.locator("#notice")).to_have_text("Choose a game first.", timeout=PATIENCE_MS)
-    page.locator("#begin").click()
-    expect(page.locator("[data-game]").first).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#notice")).to_have_text("Choose what looks at the table.")
-    for number in (1, 2):
-        page.get_by_label(f"Player {number}", exact=True).fill("Ada")
-    expect(page.locator("#notice")).to_contain_text("the same name")
-    page.locator("#begin").click()
-    expect(page.get_by_label("Player 1", exact=True)).to_be_focused()
-
-
-def test_a_name_is_typed_letter_by_letter(page: Page, address: str) -> None:
+def test_a_name_is_typed_letter_by_letter(page: Page, address: str, table: LiveTable) -> None:
     """The field keeps the keyboard from the first letter to the last, and the name stays while the
-    pieces are taught on another page."""
+    pieces are taught on another page. A comma makes no two players of a name: the next game, whose
+    players are told in one line, has the same ones; who has a name that nobody can see has a
+    letter."""
     page.goto(f"{address}/tables/table/setup")
     page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
     for number, name in enumerate(("Renée", "Bo"), 1):
@@ -160,13 +158,7 @@ def test_a_name_is_typed_letter_by_letter(page: Page, address: str) -> None:
     page.locator("#setup").click()
     expect(page.locator("[data-game=redline]")).to_have_attribute("aria-checked", "true")
     expect(page.get_by_label("Player 1", exact=True)).to_have_value("Renée")
-
-
-def test_a_comma_makes_no_two_players_of_a_name(page: Page, address: str, table: LiveTable) -> None:
-    """The next game, whose players are told in one line, has the same ones; who has a name that
-    nobody can see has a letter."""
-    page.goto(f"{address}/tables/table/setup")
-    page.locator("[data-game=mokadi]").click(timeout=PATIENCE_MS)
+    page.locator("[data-game=mokadi]").click()
     for number, name in enumerate(("Smith, Anna", "\u200b\u2800"), 1):
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     page.locator("[data-source=by-hand]").click()
@@ -181,7 +173,8 @@ def test_a_comma_makes_no_two_players_of_a_name(page: Page, address: str, table:
 @pytest.mark.usefixtures("sees_rightly")
 def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: LiveTable) -> None:
     """Game, "Film, folder or stream", the folder's name, Begin: nothing has to be pressed between
-    the name and Begin."""
+    the name and Begin. A server that was started anew knows the game and no folder: one tap under
+    "Cameras and links" goes on with it, and the set-up page has its name in the field."""
     page.goto(f"{address}/tables/table/setup")
     page.locator("[data-game=redline]").click(timeout=PATIENCE_MS)
     page.locator("[data-source='?']").click()
@@ -193,19 +186,6 @@ def test_a_typed_folder_is_enough_to_begin(page: Page, address: str, table: Live
     expect(page).to_have_url(f"{address}/tables/table", timeout=PATIENCE_MS)
     expect(page.locator("#turns button").first).to_contain_text("Start", timeout=PATIENCE_MS)
     assert table.state()["source"] == str(REDLINE)
-
-
-@pytest.mark.usefixtures("sees_rightly")
-def test_a_folder_is_offered_again_after_a_restart(
-    page: Page, address: str, table: LiveTable
-) -> None:
-    """A server that was started anew knows the game and no folder: one tap under "Cameras and
-    links" goes on with it, and the set-up page has its name in the field."""
-    page.goto(f"{address}/tables/table/setup")
-    _show(page, "redline", REDLINE)
-    page.locator("#begin").click()
-    expect(page).to_have_url(f"{address}/tables/table", timeout=PATIENCE_MS)
-    expect(page.locator("#turns button").first).to_contain_text("Start", timeout=PATIENCE_MS)
     with table.camera.change:
         table.camera.spec = None
         table.camera.let_go()

@@ -40,8 +40,23 @@ def _near(one: list[float], other: list[float], within: float = 12.0) -> bool:
 
 
 def test_photo_and_board_lie_alike(at: Page) -> None:
-    """Every piece of the photo lies where the drawing has it: turned, flipped, closer and back. The
-    two frames are of one height."""
+    """A tap on the straightened photo asks what lies there; Escape leaves the correction. Its
+    letters are light on dark, whatever lies below: the drawn board's own are made for paper. Every
+    piece of the photo lies where the drawing has it: turned, flipped, closer and back. The two
+    frames are of one height."""
+    over, drawn = at.locator("#straight .axis").first, at.locator("#board .axis").first
+    expect(over).to_have_css("fill", "rgb(255, 255, 255)")
+    expect(over).to_have_css("stroke", "rgb(0, 0, 0)")
+    expect(drawn).not_to_have_css("fill", "rgb(255, 255, 255)")
+    at.locator("#correct").click()
+    at.locator("#straight svg:not(.upper) g[data-place='[0,2]']").click()
+    expect(at.locator("#readings-title")).to_have_text("What lies on B3?")
+    at.keyboard.press("Escape")
+    expect(at.locator("#readings")).to_be_hidden()
+    at.locator("#correct").click()
+    expect(at.locator("#places")).to_be_visible()
+    at.keyboard.press("Escape")
+    expect(at.locator("#places")).to_be_hidden()
     heights = at.locator(".frame").evaluate_all("all => all.map((one) => one.clientHeight)")
     assert max(heights) - min(heights) <= 1
     for press in ("", "#turn-stage", "#flip-stage", "#closer", "#fit"):
@@ -76,24 +91,6 @@ def test_the_photo_is_cut_to_the_layout(at: Page) -> None:
     assert box["width"] >= 44
     picture = at.locator("#straight image").first
     expect(picture).to_have_attribute("href", re.compile("/api/v1/tables/table/pictures/"))
-
-
-def test_a_piece_is_tapped_where_it_lies_on_the_photo(at: Page) -> None:
-    """The tap on the straightened photo asks what lies there; Escape leaves the correction. Its
-    letters are light on dark, whatever lies below: the drawn board's own are made for paper."""
-    over, drawn = at.locator("#straight .axis").first, at.locator("#board .axis").first
-    expect(over).to_have_css("fill", "rgb(255, 255, 255)")
-    expect(over).to_have_css("stroke", "rgb(0, 0, 0)")
-    expect(drawn).not_to_have_css("fill", "rgb(255, 255, 255)")
-    at.locator("#correct").click()
-    at.locator("#straight svg:not(.upper) g[data-place='[0,2]']").click()
-    expect(at.locator("#readings-title")).to_have_text("What lies on B3?")
-    at.keyboard.press("Escape")
-    expect(at.locator("#readings")).to_be_hidden()
-    at.locator("#correct").click()
-    expect(at.locator("#places")).to_be_visible()
-    at.keyboard.press("Escape")
-    expect(at.locator("#places")).to_be_hidden()
 
 
 @pytest.mark.slow

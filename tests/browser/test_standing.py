@@ -273,15 +273,27 @@ def test_who_only_watches_sees_the_answers(at: Page, game: LiveTable) -> None:
 
 
 def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None:
-    """A fact is noted beside the call, and taken back there; what it took back can be redone. A tap
-    reaches the button it began on, though the page hears from the table in between."""
+    """A fact is noted beside the call, and taken back there; what it took back can be redone. Undo
+    says what it turns back, in its name always, in its words where the bar has room; what was told
+    with its value. A tap reaches the button it began on, though the page hears from the table in
+    between."""
     play(game, 1)
+    undo = at.get_by_role("button", name="Undo Ada\u2019s turn 1")
+    expect(undo).to_have_attribute("id", "undo")
+    assert undo.inner_text() == "Undo"
+    at.set_viewport_size({"width": 1920, "height": 1080})
+    assert undo.inner_text() == "Undo Ada\u2019s turn 1"
     obeyed(game, TellFact("reserve", {"count": 20}))
+    told = "what was told (Tiles in the reserve: 20)"
+    expect(at.locator("#undo")).to_have_attribute("title", f"Undo {told}")
     expect(at.locator("#call .word")).to_have_text("Legal")
     expect(at.locator("#order")).to_contain_text("Noted")
+    expect(at.locator("#order button")).to_have_text("Undo")
     at.locator("#order button").click()
     expect(at.locator("#order")).to_contain_text("Undone")
     expect(at.locator("#call .word")).to_have_text("Legal")
+    expect(at.locator("#redo")).to_have_accessible_name(f"Redo {told}")
+    assert at.locator("#redo").inner_text() == "Redo"
     at.locator("#order button").click()
     expect(at.locator("#order")).to_contain_text("Done again")
     obeyed(game, TellFact("reserve", {"count": 18}))
@@ -313,26 +325,10 @@ def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) 
     assert game.standing()["mover"] == "Bo"
 
 
-def test_undo_says_what_it_turns_back(at: Page, game: LiveTable) -> None:
-    """In its name always, in its words where the bar has room; what was told with its value."""
-    play(game, 1)
-    undo = at.get_by_role("button", name="Undo Ada\u2019s turn 1")
-    expect(undo).to_have_attribute("id", "undo")
-    assert undo.inner_text() == "Undo"
-    at.set_viewport_size({"width": 1920, "height": 1080})
-    assert undo.inner_text() == "Undo Ada\u2019s turn 1"
-    obeyed(game, TellFact("reserve", {"count": 20}))
-    told = "what was told (Tiles in the reserve: 20)"
-    expect(at.locator("#undo")).to_have_attribute("title", f"Undo {told}")
-    expect(at.locator("#order button")).to_have_text("Undo")
-    at.locator("#order button").click()
-    expect(at.locator("#redo")).to_have_accessible_name(f"Redo {told}")
-    assert at.locator("#redo").inner_text() == "Redo"
-
-
 def test_undo_says_what_falls_with_it(at: Page, game: LiveTable) -> None:
     """Playing on is undone: the foul lies open again, and that is said; a turn that asked something
-    of the players says that this falls too, before it is undone."""
+    of the players says that this falls too, before it is undone. Such a duty names its player, and
+    says so as soon as a foul lies there, not only once the page is opened anew."""
     play(game, 1, 2, 3)
     obeyed(game, PressButton("insist"))
     expect(at.locator("#call .word")).to_have_text("You play on")
@@ -347,33 +343,34 @@ def test_undo_says_what_falls_with_it(at: Page, game: LiveTable) -> None:
     at.locator("#undo").click()
     expect(at.locator("#sure .then")).to_contain_text(f"What turn {turn} asked of the players")
     at.keyboard.press("Escape")
+    first = at.locator("#duties li").first
+    expect(first).to_contain_text(owed[0]["player"])
+    alone = first.inner_text()
+    play(game, 7)
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    expect(first).not_to_have_text(alone)
+    told = first.inner_text()
+    at.reload()
+    expect(first).to_have_text(told)
 
 
 def test_a_new_call_comes_through_while_one_looks_back(at: Page, game: LiveTable) -> None:
     """The band says which turn it is and what stands now; the foul that comes is said there and
-    is the call, while the earlier turn stays on the pictures."""
-    play(game, 1, 2)
-    expect(at.locator("#turns button")).to_have_count(4)
+    is the call, while the earlier turn stays on the pictures. Of two legal turns in one photo the
+    later one is the call, the earlier one a line; with the foul that comes the foul is on top."""
+    play(game, 2)
+    expect(at.locator("#call .word")).to_have_text(["Legal"])
+    expect(at.locator("#call .line")).to_have_count(1)
+    expect(at.locator("#call .line")).to_contain_text("Turn 1")
     at.keyboard.press("Home")
     expect(at.locator("#past .band")).to_contain_text("Before turn 1")
     expect(at.locator("#past .back")).to_have_text("Now: Legal")
     play(game, 3)
     expect(at.locator("#past .back")).to_have_text("Now: Foul")
-    expect(at.locator("#call .word")).to_have_text("Foul")
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
     expect(at.locator("#past .word")).to_have_text("Start")
     at.locator("#past .back").click()
     expect(at.locator("#past")).to_be_hidden()
-
-
-def test_of_several_turns_in_one_photo_one_is_the_call(at: Page, game: LiveTable) -> None:
-    """Two legal turns at once: the later one is the call, the earlier one a line; with the foul
-    that comes the foul is on top."""
-    play(game, 2)
-    expect(at.locator("#call .word")).to_have_text(["Legal"])
-    expect(at.locator("#call .line")).to_have_count(1)
-    expect(at.locator("#call .line")).to_contain_text("Turn 1")
-    play(game, 3)
-    expect(at.locator("#call .word")).to_have_text(["Foul"])
 
 
 def test_trouble_has_the_colour_of_trouble(at: Page, game: LiveTable) -> None:
@@ -393,22 +390,6 @@ def test_trouble_has_the_colour_of_trouble(at: Page, game: LiveTable) -> None:
     assert call is not None
     assert over is not None
     assert over["y"] + over["height"] <= call["y"]
-
-
-def test_a_duty_says_so_as_soon_as_a_foul_lies_there(at: Page, game: LiveTable) -> None:
-    """Not only once the page is opened anew. It names its player."""
-    play(game, 1, 2, 4, 5, 6)
-    owed = [d for d in game.standing()["duties"] if not d["done"]]
-    first = at.locator("#duties li").first
-    expect(first).to_contain_text(owed[0]["player"])
-    _agrees(at, game)
-    alone = first.inner_text()
-    play(game, 7)
-    expect(at.locator("#call .word")).to_have_text("Foul")
-    expect(first).not_to_have_text(alone)
-    told = first.inner_text()
-    at.reload()
-    expect(first).to_have_text(told)
 
 
 def test_a_lost_connection_outweighs_all(bare: Page) -> None:
