@@ -16,7 +16,7 @@ from server.tables.resuming import Setup
 from tests.browser.by_hand import PADS, STICK, begin, lay, tap
 from tests.browser.conftest import HeldAnswer
 from tests.browser.live_server import served
-from tests.server.scripted import obeyed, truthful_table
+from tests.server.scripted import obeyed, session_of, truthful_table
 
 
 @pytest.fixture
@@ -126,8 +126,7 @@ def test_a_game_is_played_by_tapping(at: Page, game: LiveTable) -> None:
     expect(at.locator(".side #turns li:not(.ordered) b")).to_have_text(
         ["Legal", "Foul", *["Legal"] * 4]
     )
-    session = game.session()
-    assert session is not None
+    session = session_of(game)
     assert len(session.standing()) == 5
     at.locator("#undo").click()
     at.locator("#sure-yes").click()

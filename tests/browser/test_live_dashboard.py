@@ -24,6 +24,7 @@ from tests.server.scripted import (
     live_table,
     obeyed,
     play,
+    session_of,
     truthful_table,
     watch,
 )
@@ -38,20 +39,18 @@ def _served(table: LiveTable, page: Page) -> AbstractContextManager[str]:
     return served(TableRegistry([table]), Services(table._store), page)
 
 
-def test_the_page_follows_the_table(page: Page, table: LiveTable) -> None:
+def test_the_page_follows_the_table(at: Page, table: LiveTable) -> None:
     """What stands in the way is said, then the next call, without anybody touching the page."""
-    with _served(table, page) as address:
-        page.goto(address)
-        expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
-        table.seen(Blocked(Why.HAND, 0.0))
-        expect(page.locator("#doing")).to_have_text("A hand is over the table")
-        table.seen(Blocked(Why.COVERED, 0.0))
-        expect(page.locator("#doing")).to_contain_text("Take it away")
-        play(table, 4)
-        expect(page.locator("#call .word")).to_have_text("Legal")
-        expect(page.locator("#doing")).to_have_text("Watching the table")
-        page.get_by_role("button", name="Français").click()
-        expect(page.locator("#doing")).to_have_text("La table est observée")
+    expect(at.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
+    table.seen(Blocked(Why.HAND, 0.0))
+    expect(at.locator("#doing")).to_have_text("A hand is over the table")
+    table.seen(Blocked(Why.COVERED, 0.0))
+    expect(at.locator("#doing")).to_contain_text("Take it away")
+    play(table, 4)
+    expect(at.locator("#call .word")).to_have_text("Legal")
+    expect(at.locator("#doing")).to_have_text("Watching the table")
+    at.get_by_role("button", name="Français").click()
+    expect(at.locator("#doing")).to_have_text("La table est observée")
 
 
 #: Notes when the standing of a look has come.
@@ -260,8 +259,7 @@ def test_the_next_game_keeps_the_house_rules(page: Page, table: LiveTable) -> No
             page.locator("#begin button[value=begin]").click()
         page.goto(f"{address}/tables/table/setup")
         expect(page.locator("#rules-summary")).to_contain_text("2 of 13", timeout=PATIENCE_MS)
-        session = table.session()
-        assert session is not None
+        session = session_of(table)
         house = session.referee.match.house
         assert (house["dead_end"], house["colour_variant"]) == ("both", True)
 

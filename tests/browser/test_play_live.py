@@ -15,7 +15,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import TellFact
 from tests.browser.conftest import HeldAnswer
 from tests.server.fakes import picture
-from tests.server.scripted import obeyed, play, truthful_table
+from tests.server.scripted import obeyed, play, session_of, truthful_table
 
 #: How long a page has to make of an answer what it would.
 SETTLING_MS = 200
@@ -50,20 +50,17 @@ def test_hands_reserve_and_turn_are_shown(at: Page, table: LiveTable) -> None:
     expect(at.locator("#players .to-move")).to_contain_text("Bo")
     for player in ("Ada", "Bo"):
         obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
     assert ended is not None
     expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
 
 
-def test_a_known_hand_is_what_helpers_begin_with(at: Page, table: LiveTable) -> None:
+def test_a_known_hand_is_what_helpers_begin_with(at: Page) -> None:
     """The helpers show the mover's own tiles, and a press shows where one goes."""
     at.locator("#assist-button").click()
     pieces = at.locator("#assist .pieces button")
     expect(pieces).to_have_count(3)
-    session = table.session()
-    assert session is not None
     for number in range(3):
         pieces.nth(number).click()
         expect(pieces.nth(number)).to_have_attribute("aria-pressed", "true")
@@ -125,8 +122,7 @@ def test_that_nobody_can_lay_is_proved_piece_by_piece(at: Page, table: LiveTable
     check = at.locator("#assist .help").last.get_by_role("button", name="Check")
     check.click()
     expect(at.locator("#assist .answer")).to_contain_text("can lay")
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     lying = [session.game.label_to_json(tile) for tile in session.standing().values()]
     obeyed(table, TellFact("hand", {"player": "Ada", "tiles": lying[:1], "hidden": 0}))
     obeyed(table, TellFact("hand", {"player": "Bo", "tiles": [], "hidden": 3}))
@@ -173,8 +169,7 @@ def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:
     at.locator("#readings .turns button").nth(2).click()
     at.locator("#sure-yes").click()
     expect(at.locator("#order")).to_contain_text("Corrected")
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     assert session.standing()[Cell(0, 2)] == Tile.named("blue", ["S", "W", "N"])
     at.locator("#order button").click()
     expect(at.locator("#order")).to_contain_text("Undone")

@@ -28,7 +28,7 @@ from server.tables.resuming import Setup
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
 from tests.server.fakes import TruthReader, picture
-from tests.server.scripted import killed, live_table, obeyed, play
+from tests.server.scripted import killed, live_table, obeyed, play, session_of
 from vision.sources.cameras import Camera
 from vision.sources.frame import Frame, Silent
 
@@ -92,8 +92,7 @@ def test_a_new_table_is_set_up_and_begun(page: Page, address: str, table: LiveTa
     expect(page).to_have_url(f"{address}/tables/table", timeout=PATIENCE_MS)
     expect(page.locator("#turns button").first).to_contain_text("Start", timeout=PATIENCE_MS)
     assert table.state()["players"] == ["Ada", "Bo"]
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     assert session.referee.match.house["dead_end"] == "both"
 
 
@@ -354,8 +353,7 @@ def test_hands_are_told_by_a_form(
         expect(said).to_have_text("Noted. Ada\u2019s hand: 1 known, others: 4", timeout=PATIENCE_MS)
         expect(hand.locator("li")).to_have_count(1)
         expect(hand.locator("li svg")).to_be_visible()
-        session = table.session()
-        assert session is not None
+        session = session_of(table)
         known = session.referee.match.accepted.hand("Ada")
         assert (len(known.known), known.hidden) == (1, 4)
     killed(table)
@@ -390,8 +388,7 @@ def test_a_form_that_is_not_saved_yet_is_kept(
         expect(ours.locator("input[type=number]")).to_have_value("3")
         ours.get_by_role("button", name="Enregistrer").click()
         expect(page.locator("#notice")).to_contain_text("Ada", timeout=PATIENCE_MS)
-        session = table.session()
-        assert session is not None
+        session = session_of(table)
         match = session.referee.match.accepted
         assert [len(match.hand(name).known) for name in ("Ada", "Bo")] == [1, 1]
     killed(table)

@@ -19,7 +19,7 @@ from server.tables.resuming import Setup
 from server.views.pictures.ways import cutout_round
 from tests.browser.axe import check_axe
 from tests.browser.live_server import served
-from tests.server.scripted import killed, live_table
+from tests.server.scripted import killed, live_table, session_of
 from vision.linie1.board.orientation import Orientation
 from vision.photo import load_photo
 from vision.reading import Refusal
@@ -92,6 +92,5 @@ def test_a_tap_on_the_letter_begins_the_game(page: Page, table: LiveTable) -> No
         page.keyboard.press("Enter")
         expect(asked).to_be_hidden()
         expect(page.locator("#call .word")).to_have_text("Départ")
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     assert session.standing()

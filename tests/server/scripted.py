@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from server.pipeline.readers import StartMemory
+from server.pipeline.session import Session
 from server.store.store import Store
 from server.tables.incoming.feed import FrameListener
 from server.tables.incoming.pulse import CameraHealth
@@ -116,6 +117,13 @@ def truthful_table(
         play(made, *turns)
         yield made
     killed(made)
+
+
+def session_of(table: LiveTable) -> Session:
+    """The game at a table, which has one."""
+    session = table.session()
+    assert session is not None
+    return session
 
 
 def obeyed(table: LiveTable, *commands: PlayerCommand) -> None:

@@ -23,7 +23,7 @@ from server.tables.resuming import Setup
 from server.views.now.game_state import game_state
 from tests.laws.pictures import Booth
 from tests.server.fakes import truth_session
-from tests.server.scripted import calls, clear, killed, live_table, play
+from tests.server.scripted import calls, clear, killed, live_table, play, session_of
 from vision.live.look import Clear
 
 JOURNALS = sorted((Path(__file__).parents[1] / "journals").glob("*.json"))
@@ -53,8 +53,7 @@ def _perhaps_a_tile(turn: int) -> Clear:
 
 
 def _session(table: LiveTable) -> Session:
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     return session
 
 

@@ -19,7 +19,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, StartGame
 from server.tables.resuming import Setup
 from tests.server.fakes import TruthReader, picture
-from tests.server.scripted import TABLE, killed, live_table, obeyed
+from tests.server.scripted import TABLE, killed, live_table, obeyed, session_of
 from tests.vision.corrected.habits import CASES, Case, photo_of
 from tests.vision.corrected.misled import Misled
 from vision.corrected.lesson import Lesson
@@ -69,8 +69,7 @@ def _correct(table: LiveTable) -> None:
 
 def _tiles(table: LiveTable, turn: int) -> set[Any]:
     """What the table's reader takes a photo's tiles for, doubts and all."""
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     reading = session.reader.read(picture(turn))
     assert reading.status in (ReadingStatus.READ, ReadingStatus.UNSURE)
     return {piece.label for piece in reading.pieces}
@@ -118,12 +117,10 @@ def test_a_correction_that_agrees_with_the_reader_teaches_nothing(
 
 def test_what_is_no_piece_teaches_no_look(table: LiveTable, tmp_path: Path) -> None:
     """A square of the cloth is none wherever it lies; a tile that looks like it is a tile."""
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     laid = session.referee.match.live[-1].turn
     obeyed(table, CorrectPlace(tuple(laid.cell.as_json()), None))
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     assert EMPTY in {one.truth for one in session.referee.misreads.values()}
     assert not (tmp_path / "calibration").exists()
 
@@ -224,6 +221,5 @@ def test_every_game_learns_from_the_dashboard(
 
 def _count(table: LiveTable, label: Any, image: Image) -> int:
     """How many pieces of a photo the table's reader takes for a label."""
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     return sum(piece.label == label for piece in session.reader.read(image).pieces)

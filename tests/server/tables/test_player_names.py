@@ -26,7 +26,7 @@ from server.tables.player_commands import (
 )
 from server.tables.resuming import Setup
 from server.views.fact_forms import fact_forms
-from tests.server.scripted import killed, live_table, obeyed, play
+from tests.server.scripted import killed, live_table, obeyed, play, session_of
 
 pytestmark = pytest.mark.usefixtures("sees_rightly")
 
@@ -46,8 +46,7 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
 
 def _said(table: LiveTable) -> str:
     """All that pages are told and shown, as text."""
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     entries = [entry.data for entry in table.channel._log.since(0) if entry.kind == "moment"]
     return str([table.state(), fact_forms(session), entries])
 
@@ -136,8 +135,7 @@ def test_players_of_a_new_game_have_names_to_see(table: LiveTable) -> None:
 
 def test_a_new_name_decides_nothing(table: LiveTable) -> None:
     """The referee and what it knows are the very same, before and after and once it is undone."""
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     events = table._store.events(table._store.games()[-1])
     for order in (RenamePlayer("Bo", "Ann"), PressButton("undo"), PressButton("redo")):
         obeyed(table, order)

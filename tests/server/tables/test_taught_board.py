@@ -16,7 +16,7 @@ from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CommandRejected, ShowMark
 from server.tables.resuming import Setup
-from tests.server.scripted import TABLE, NoFeed, killed, live_table, watch
+from tests.server.scripted import TABLE, NoFeed, killed, live_table, session_of, watch
 from vision.linie1.board.orientation import Orientation
 from vision.photo import load_photo
 from vision.reader import Image, load_reader
@@ -79,8 +79,7 @@ def opened(tmp_path: Path) -> Opened:
 
 
 def _standing(table: LiveTable) -> Position:
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     return dict(session.standing())
 
 
@@ -124,8 +123,7 @@ def test_another_spot_turns_the_board(
     assert len(others) == 3
     for spot in (*others[some], mark):
         assert _tap(table, spot) is None
-        session = table.session()
-        assert session is not None
+        session = session_of(table)
         read = session.reader.read(image, session.memory).observation
         assert read is not None
         best = {one.place: one.belief.best for one in read.sightings}
@@ -141,8 +139,7 @@ def test_a_camera_is_told_at_once(opened: Opened, image: Image, mark: tuple[floa
     feed.newest = image
     watch(table, feed)
     assert _tap(table, mark) is None
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     assert feed.remembered == [session.memory]
     killed(table)
 

@@ -21,7 +21,7 @@ from server.tables.learners import Learners
 from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, StartGame
 from tests.server.fakes import TruthReader, picture
-from tests.server.scripted import TABLE, killed, live_table, obeyed
+from tests.server.scripted import TABLE, killed, live_table, obeyed, session_of
 from vision.linie1.knowledge import TableKnowledge
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.tracking.memory import TableMemory
@@ -71,14 +71,12 @@ def table(tmp_path: Path, kept: Path) -> Iterator[LiveTable]:
 
 
 def _knows(table: LiveTable) -> object:
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     return session.memory
 
 
 def _blue(table: LiveTable) -> tuple[int, ...]:
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     standing: AnyPosition = session.standing()
     place: Any = min(p for p, label in standing.items() if label.colour.value == "blue")
     return (place.row, place.col)

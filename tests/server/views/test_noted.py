@@ -16,7 +16,7 @@ from server.tables.live_table import LiveTable
 from server.tables.player_commands import CorrectPlace, PressButton, TellFact
 from server.views.noted import noted
 from server.words import ALL_WORDS
-from tests.server.scripted import obeyed, play, truthful_table
+from tests.server.scripted import obeyed, play, session_of, truthful_table
 
 _HANDS = {"white": 2, "black": 0}
 
@@ -102,8 +102,7 @@ def test_every_fact_that_can_be_told_has_its_words(game: str) -> None:
 def test_the_moment_says_what_it_is_about(tmp_path: Path) -> None:
     """A fact, its undo and redo, a piece of the first position that was put right."""
     with truthful_table(tmp_path, 0, spec="0") as table:
-        session = table.session()
-        assert session is not None
+        session = session_of(table)
         place = next(iter(session.standing())).as_json()
         obeyed(
             table,

@@ -34,7 +34,7 @@ from server.views.spectator_view import duties, spectator_view
 from server.views.speech import spoken_calls, spoken_label
 from tests.referee.sessions import Rouge
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
-from tests.server.scripted import killed, live_table, obeyed, play, truthful_table
+from tests.server.scripted import killed, live_table, obeyed, play, session_of, truthful_table
 
 TABLE = "/api/v1/tables/table"
 
@@ -240,8 +240,7 @@ def test_points_are_carried_from_round_to_round(
     for player in ("Ada", "Bo"):
         obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
     first = {seat["player"]: seat["points"] for seat in table.state()["onlook"]["seats"]}
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     match = session.referee.match
     ended = match.game.outcome(match.accepted, match.house)
     assert ended is not None

@@ -28,7 +28,7 @@ from server.views.now.standing_json import Standings, trouble_of
 from server.views.pictures.drawing import marks
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 from tests.server.questions import ask
-from tests.server.scripted import obeyed, play, truthful_table
+from tests.server.scripted import obeyed, play, session_of, truthful_table
 from vision.sources.frame import Silent
 
 #: What the tile of the first turn may as well be: one that fits, one that is a dead end.
@@ -98,8 +98,7 @@ def test_undo_takes_an_answer_back_whole(table: LiveTable) -> None:
 def test_answers_that_mean_the_same_are_one(table: LiveTable) -> None:
     """An alternative that is there twice is offered once, under its likelier number."""
     ask(table, 1, *OTHERS)
-    session = table.session()
-    assert session is not None
+    session = session_of(table)
     match = session.referee.match
     asked = match.question
     assert asked is not None
