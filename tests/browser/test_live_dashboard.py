@@ -40,13 +40,27 @@ def _served(table: LiveTable, page: Page) -> AbstractContextManager[str]:
 
 
 def test_the_page_follows_the_table(at: Page, table: LiveTable) -> None:
-    """What stands in the way is said, then the next call, without anybody touching the page."""
+    """What stands in the way is said, then the next call, without anybody touching the page. The
+    button to play on is there while a foul lies on the table, and undo brings it back. A double tap
+    is one order: nothing is complained about, and what is said of an older one goes with the next
+    photo."""
     expect(at.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
     table.seen(Blocked(Why.HAND, 0.0))
     expect(at.locator("#doing")).to_have_text("A hand is over the table")
     table.seen(Blocked(Why.COVERED, 0.0))
     expect(at.locator("#doing")).to_contain_text("Take it away")
+    at.locator("#insist").click()
+    expect(at.locator("#order")).to_contain_text("You play on")
+    expect(at.locator("#insist")).to_be_hidden()
+    at.locator("#undo").click()
+    expect(at.locator("#order")).to_contain_text("Undone")
+    expect(at.locator("#insist")).to_be_visible()
+    at.locator("#insist").evaluate("button => { button.click(); button.click(); }")
+    expect(at.locator("#order")).to_contain_text("You play on")
+    at.locator("#undo").click()
+    expect(at.locator("#notice")).to_contain_text("lies open again")
     play(table, 4)
+    expect(at.locator("#notice")).to_have_text("")
     expect(at.locator("#call .word")).to_have_text("Legal")
     expect(at.locator("#doing")).to_have_text("Watching the table")
     at.get_by_role("button", name="Français").click()
@@ -132,25 +146,6 @@ def _note(route: Route, asked: list[str]) -> None:
     route.continue_()
 
 
-def test_playing_on_and_undoing(at: Page, table: LiveTable) -> None:
-    """The button is there while a foul lies on the table, and undo brings it back. A double tap is
-    one order: nothing is complained about, and what is said of an older one goes with the next
-    photo."""
-    at.locator("#insist").click(timeout=PATIENCE_MS)
-    expect(at.locator("#order")).to_contain_text("You play on")
-    expect(at.locator("#insist")).to_be_hidden()
-    at.locator("#undo").click()
-    expect(at.locator("#order")).to_contain_text("Undone")
-    expect(at.locator("#insist")).to_be_visible()
-
-    at.locator("#insist").evaluate("button => { button.click(); button.click(); }")
-    expect(at.locator("#order")).to_contain_text("You play on")
-    at.locator("#undo").click()
-    expect(at.locator("#notice")).to_contain_text("lies open again")
-    play(table, 4)
-    expect(at.locator("#notice")).to_have_text("")
-
-
 def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
     """A tap on the piece offers what it may be; the choice is judged anew. Another language reaches
     what is open: the list of pieces, and the helpers, are put anew in the middle of it."""
@@ -205,7 +200,8 @@ def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ign
 
 
 def test_links_and_a_new_game(at: Page, table: LiveTable) -> None:
-    """Codes for every role; a new game begins from the form."""
+    """Codes for every role; a new game begins from the form. What was chosen for it stands in the
+    form for the next one, and on the set-up page; another game has its usual rules."""
     at.locator("#connect").click(timeout=PATIENCE_MS)
     expect(at.locator(".link img")).to_have_count(3)
     at.locator("#links .close").click()
@@ -217,6 +213,25 @@ def test_links_and_a_new_game(at: Page, table: LiveTable) -> None:
     table.seen(clear(0))
     expect(at.locator("#call .word")).to_have_text("Start")
     assert table.state()["players"] == ["Cy", "Di"]
+    at.locator("#new-game").click()
+    expect(at.locator("#turns button")).not_to_have_count(0)
+    at.locator("#begin summary").click()
+    at.locator("#begin [data-rule=dead_end]").select_option("both")
+    at.locator("#begin [data-rule=colour_variant]").select_option("true")
+    at.locator("#begin button[value=begin]").click()
+    expect(at.locator("#turns button")).to_have_count(0)
+    at.locator("#new-game").press("Enter")
+    expect(at.locator("#begin")).to_be_visible()
+    expect(at.locator("#begin [data-rule=dead_end]")).to_have_value("both")
+    at.locator("#begin select[name=game]").select_option("rouge")
+    at.locator("#begin select[name=game]").select_option("redline")
+    with at.expect_response("**/commands"):
+        at.locator("#begin button[value=begin]").click()
+    at.goto(f"{at.url}/setup")
+    expect(at.locator("#rules-summary")).to_contain_text("2 of 13", timeout=PATIENCE_MS)
+    session = session_of(table)
+    house = session.referee.match.house
+    assert (house["dead_end"], house["colour_variant"]) == ("both", True)
 
 
 def test_a_refused_channel_is_asked_for_again(browser: Browser, table: LiveTable) -> None:
@@ -236,32 +251,6 @@ def test_a_refused_channel_is_asked_for_again(browser: Browser, table: LiveTable
         expect(page.locator("#doing")).to_have_text("Watching the table")
         expect(page.locator("#notice")).to_have_text("")
     context.close()
-
-
-def test_the_next_game_keeps_the_house_rules(page: Page, table: LiveTable) -> None:
-    """What was chosen for this game stands in the form for the next one, and on the set-up page;
-    another game has its usual rules."""
-    with _served(table, page) as address:
-        page.goto(address)
-        page.locator("#new-game").click(timeout=PATIENCE_MS)
-        expect(page.locator("#turns button")).not_to_have_count(0)
-        page.locator("#begin summary").click()
-        page.locator("#begin [data-rule=dead_end]").select_option("both")
-        page.locator("#begin [data-rule=colour_variant]").select_option("true")
-        page.locator("#begin button[value=begin]").click()
-        expect(page.locator("#turns button")).to_have_count(0)
-        page.locator("#new-game").press("Enter")
-        expect(page.locator("#begin")).to_be_visible()
-        expect(page.locator("#begin [data-rule=dead_end]")).to_have_value("both")
-        page.locator("#begin select[name=game]").select_option("rouge")
-        page.locator("#begin select[name=game]").select_option("redline")
-        with page.expect_response("**/commands"):
-            page.locator("#begin button[value=begin]").click()
-        page.goto(f"{address}/tables/table/setup")
-        expect(page.locator("#rules-summary")).to_contain_text("2 of 13", timeout=PATIENCE_MS)
-        session = session_of(table)
-        house = session.referee.match.house
-        assert (house["dead_end"], house["colour_variant"]) == ("both", True)
 
 
 def test_a_table_without_a_game_offers_one(

@@ -58,22 +58,6 @@ def test_the_log_tells_every_turn_in_words(at: Page) -> None:
     expect(strip.nth(3).locator("span")).to_be_hidden()
 
 
-def test_the_log_says_what_was_told_and_undone(at: Page, table: LiveTable) -> None:
-    """A fact with its value, an undo with what it turned back, in either language."""
-    obeyed(table, PressButton("undo"))
-    expect(at.locator("#order")).to_contain_text("Tiles in the reserve: 20")
-    at.keyboard.press("l")
-    orders = at.locator("#turn-log .ordered")
-    expect(orders.first).to_contain_text("Noted · Tiles in the reserve: 20")
-    expect(orders.last).to_contain_text("Undone · what was told (Tiles in the reserve: 20)")
-    at.keyboard.press("Escape")
-    at.locator("[data-language=fr]").click()
-    at.keyboard.press("l")
-    expect(orders.first).to_contain_text("Noté · Pièces dans la réserve : 20")
-    # No line begins with a colon: the space before it is one that holds.
-    assert "réserve\u00a0: 20" in (orders.first.text_content() or "")
-
-
 def test_the_log_tells_every_turn_of_one_photo(bare: Page) -> None:
     """Where one photo brought two turns its line names the newest, and tells the other too."""
     texts = bare.evaluate(
@@ -91,7 +75,8 @@ def test_the_log_tells_every_turn_of_one_photo(bare: Page) -> None:
 def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
     """The start, an order, its undo, a photo that shows nothing: in the strip, in the log and
     beside the call the numbers of turns only go up. Whoever only listens learns what to do about
-    such a photo, and the log tells it afterwards; a fact is said with its value."""
+    such a photo, and the log tells it afterwards; a fact is said with its value, an undo with what
+    it turned back, in either language."""
     obeyed(table, PressButton("undo"))
     table.refused("3b.jpg", Refusal("no-board", "There is nothing here.", "Show the layout."))
     expect(at.locator("#turns li")).to_have_count(7)
@@ -118,6 +103,15 @@ def test_what_is_no_turn_has_no_number(at: Page, table: LiveTable) -> None:
         }"""
     )
     assert said == [["unclear", "Show it."], ["said", "Reserve: 20"], ["ask"]]
+    expect(at.locator("#order")).to_contain_text("Tiles in the reserve: 20")
+    expect(orders.first).to_contain_text("Noted · Tiles in the reserve: 20")
+    expect(orders.last).to_contain_text("Undone · what was told (Tiles in the reserve: 20)")
+    at.keyboard.press("Escape")
+    at.locator("[data-language=fr]").click()
+    at.keyboard.press("l")
+    expect(orders.first).to_contain_text("Noté · Pièces dans la réserve : 20")
+    # No line begins with a colon: the space before it is one that holds.
+    assert "réserve\u00a0: 20" in (orders.first.text_content() or "")
 
 
 def test_a_turn_played_on_over_a_foul_keeps_its_number(at: Page, table: LiveTable) -> None:

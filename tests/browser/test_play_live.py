@@ -39,25 +39,14 @@ def table(tmp_path: Path) -> Iterator[LiveTable]:
 
 
 def test_hands_reserve_and_turn_are_shown(at: Page, table: LiveTable) -> None:
-    """Who moves, with the known tiles drawn and the others counted; it follows the game, to its
-    end: where nobody holds a tile the winner and the ranks stand there."""
+    """Who moves, with the known tiles drawn and the others counted. The helpers begin with them,
+    and a press shows where one goes. It follows the game, to its end: where nobody holds a tile
+    the winner and the ranks stand there."""
     mover = at.locator("#players .to-move")
     expect(mover).to_contain_text("Ada")
     expect(mover).to_contain_text("8 in hand")
     expect(mover.locator(".hand svg")).to_have_count(3)
     expect(at.locator("#players .count")).to_contain_text("30")
-    play(table, 1)
-    expect(at.locator("#players .to-move")).to_contain_text("Bo")
-    for player in ("Ada", "Bo"):
-        obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
-    session = session_of(table)
-    ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
-    assert ended is not None
-    expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
-
-
-def test_a_known_hand_is_what_helpers_begin_with(at: Page) -> None:
-    """The helpers show the mover's own tiles, and a press shows where one goes."""
     at.locator("#assist-button").click()
     pieces = at.locator("#assist .pieces button")
     expect(pieces).to_have_count(3)
@@ -67,6 +56,15 @@ def test_a_known_hand_is_what_helpers_begin_with(at: Page) -> None:
     expect(at.locator("#assist .answer")).not_to_be_empty()
     at.get_by_role("button", name="Check").click()
     expect(at.locator("#assist .answer")).to_contain_text("Ada can lay")
+    at.locator("#assist-button").click()
+    play(table, 1)
+    expect(at.locator("#players .to-move")).to_contain_text("Bo")
+    for player in ("Ada", "Bo"):
+        obeyed(table, TellFact("hand", {"player": player, "tiles": [], "hidden": 0}))
+    session = session_of(table)
+    ended = session.game.outcome(session.referee.match.accepted, session.referee.match.house)
+    assert ended is not None
+    expect(at.locator("#players .outcome")).to_contain_text(ended.winners[0])
 
 
 def test_an_overtaken_question_does_not_answer_the_next_one(at: Page, table: LiveTable) -> None:
@@ -89,7 +87,8 @@ def test_an_overtaken_question_does_not_answer_the_next_one(at: Page, table: Liv
 
 
 def test_an_overtaken_answer_tells_no_old_table(at: Page, table: LiveTable) -> None:
-    """How the table stands was asked twice, and the older answer comes last: the newer stays."""
+    """How the table stands was asked twice, and the older answer comes last: the newer stays. What
+    was told is a small line, the foul that lies on the table stays the call."""
     reserve = at.locator("#players .count")
     state = HeldAnswer(at, "**/state")
     obeyed(table, TellFact("reserve", {"count": 20}))
@@ -98,6 +97,16 @@ def test_an_overtaken_answer_tells_no_old_table(at: Page, table: LiveTable) -> N
     expect(reserve).to_contain_text("10")
     state.let_go()
     expect(reserve).to_contain_text("10")
+    play(table, 1, 2, 3)
+    expect(at.locator("#call .word")).to_have_text("Foul")
+    obeyed(table, TellFact("reserve", {"count": 20}))
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    expect(at.locator("#order")).to_contain_text("Noted")
+    expect(at.locator("#call .rule")).to_contain_text("Redline B")
+    obeyed(table, TellFact("reserve", {"count": 21}))
+    expect(at.locator("#turns button")).to_have_count(11)
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
+    expect(at.locator("#order")).to_contain_text("Noted")
 
 
 @pytest.mark.slow
@@ -137,20 +146,6 @@ def test_that_nobody_can_lay_is_proved_piece_by_piece(at: Page, table: LiveTable
     pieces.first.locator("summary").click()
     expect(pieces.first.locator("li").first).to_contain_text("Redline ")
     expect(at.locator("#board .marks .badge").first).to_be_visible()
-
-
-def test_a_call_stays_when_a_fact_is_told(at: Page, table: LiveTable) -> None:
-    """What was told is a small line, the foul that lies on the table stays the call."""
-    play(table, 1, 2, 3)
-    expect(at.locator("#call .word")).to_have_text("Foul")
-    obeyed(table, TellFact("reserve", {"count": 20}))
-    expect(at.locator("#call .word")).to_have_text(["Foul"])
-    expect(at.locator("#order")).to_contain_text("Noted")
-    expect(at.locator("#call .rule")).to_contain_text("Redline B")
-    obeyed(table, TellFact("reserve", {"count": 21}))
-    expect(at.locator("#turns button")).to_have_count(9)
-    expect(at.locator("#call .word")).to_have_text(["Foul"])
-    expect(at.locator("#order")).to_contain_text("Noted")
 
 
 def test_a_tap_on_the_drawn_board_corrects(at: Page, table: LiveTable) -> None:

@@ -90,28 +90,13 @@ def _settled(now: dict[str, Any]) -> str:
     return "You play on" if now["last"]["status"] == "insisted" else "Legal"
 
 
-def test_a_foul_stays_the_largest_on_every_screen(at: Page, game: LiveTable) -> None:
-    """After the end of a turn, a fact and a refused photo the foul's word is in view, and no text
-    is larger, on a phone, a tablet, a laptop and a large screen; what came after is over it."""
-    play(game, 1, 2, 3)
-    obeyed(game, PressButton("end-turn"))
-    obeyed(game, TellFact("reserve", {"count": 20}))
-    game.photo(np.zeros((300, 300, 3), np.uint8))
-    expect(at.locator("#doing")).to_contain_text("There is nothing in this picture")
-    for width, height in SIZES:
-        at.set_viewport_size({"width": width, "height": height})
-        expect(at.locator("#call .word")).to_have_text(["Foul"])
-        largest, word = at.evaluate(_LARGEST)
-        assert word == largest, (width, word, largest)
-    at.reload()
-    expect(at.locator("#call .word")).to_have_text(["Foul"])
-
-
 def test_a_foul_says_what_to_do(at: Page, game: LiveTable) -> None:
     """The piece to take back, with playing on beside it; the photo of the spot, large. The tile
     that lies against a rule is marked red with a cross; the one whose line it cuts is only
     outlined, on the drawing and on the photo. C1 in the call is C1 on the drawing's edge, in the
-    list of pieces and in the correction; no coordinates stand anywhere, and no reading of 0 %."""
+    list of pieces and in the correction; no coordinates stand anywhere, and no reading of 0 %.
+    After the end of a turn, a fact and a refused photo the foul's word is in view, and no text is
+    larger, on a phone, a tablet, a laptop and a large screen; what came after is over it."""
     play(game, 1, 2, 3)
     expect(at.locator("#call .foul")).to_contain_text("The yellow tile at C1 cuts off the line")
     expect(at.locator("#board .axis")).to_have_text([*"ABCDE", *"1234"])
@@ -132,6 +117,17 @@ def test_a_foul_says_what_to_do(at: Page, game: LiveTable) -> None:
     marked(at, "#board")
     at.locator("#spot-label").click()
     marked(at, "#photo-frame")
+    obeyed(game, PressButton("end-turn"))
+    obeyed(game, TellFact("reserve", {"count": 20}))
+    game.photo(np.zeros((300, 300, 3), np.uint8))
+    expect(at.locator("#doing")).to_contain_text("There is nothing in this picture")
+    for width, height in SIZES:
+        at.set_viewport_size({"width": width, "height": height})
+        expect(at.locator("#call .word")).to_have_text(["Foul"])
+        largest, word = at.evaluate(_LARGEST)
+        assert word == largest, (width, word, largest)
+    at.reload()
+    expect(at.locator("#call .word")).to_have_text(["Foul"])
     at.locator("#insist").click()
     expect(at.locator("#call .word")).to_have_text("You play on")
     expect(at.locator("#insist")).to_have_count(0)
@@ -276,7 +272,8 @@ def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None
     """A fact is noted beside the call, and taken back there; what it took back can be redone. Undo
     says what it turns back, in its name always, in its words where the bar has room; what was told
     with its value. A tap reaches the button it began on, though the page hears from the table in
-    between."""
+    between. Where it changes whose turn it is, Undo names the turn and its player, and who moves
+    then; only then it is undone. Whose turn it is can be set in the player's own card."""
     play(game, 1)
     undo = at.get_by_role("button", name="Undo Ada\u2019s turn 1")
     expect(undo).to_have_attribute("id", "undo")
@@ -304,14 +301,9 @@ def test_an_order_is_a_line_with_its_own_undo(at: Page, game: LiveTable) -> None
     expect(at.locator("#doing")).to_contain_text("hand")
     at.mouse.up()
     expect(at.locator("#order")).to_contain_text("Undone")
-
-
-def test_undo_asks_where_it_changes_whose_turn_it_is(at: Page, game: LiveTable) -> None:
-    """It names the turn and its player, and who moves then; only then it is undone. Whose turn it
-    is can be set in the player's own card; the referee is told."""
-    play(game, 1)
     expect(at.locator("#players .to-move")).to_contain_text("Bo")
     at.locator("#undo").click()
+    undo.click()
     expect(at.locator("#sure-title")).to_have_text("Undo Ada\u2019s turn 1?")
     expect(at.locator("#sure .then")).to_contain_text("Ada")
     at.keyboard.press("Escape")
