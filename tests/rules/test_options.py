@@ -44,9 +44,14 @@ def test_what_nobody_calls_reads_nothing() -> None:
 
 
 @cache
-def trees(folder: Path) -> tuple[ast.Module, ...]:
+def parsed(file: Path) -> ast.Module:
+    """The code of a file."""
+    return ast.parse(file.read_text("utf-8"))
+
+
+def trees(folder: Path) -> list[ast.Module]:
     """The code of a folder."""
-    return tuple(ast.parse(file.read_text("utf-8")) for file in sorted(folder.rglob("*.py")))
+    return [parsed(file) for file in sorted(folder.rglob("*.py"))]
 
 
 @cache
