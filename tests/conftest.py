@@ -76,8 +76,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda one: (not one.path.as_posix().endswith(LONG), -number[one.path]))
 
 
-#: Files that share what takes seconds to make, printed sets and a hall of tables.
+#: Files that share what takes seconds to make: the code as parsed, printed sets, a hall of tables.
 TOGETHER = {
+    "architecture": ("tests/architecture/",),
     "printing": (
         "tests/printing/",
         "tests/docs/test_ten_minutes",

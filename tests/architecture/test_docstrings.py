@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-FILES = {
-    str(file.relative_to(ROOT)): file.read_text("utf-8") for file in (ROOT / "rules").rglob("*.py")
-}
+from tests.architecture.test_imports import RULES, parsed
 
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -25,8 +21,8 @@ def public(tree: ast.AST) -> Iterator[Named]:
 
 def test_every_public_name_has_a_docstring() -> None:
     """Modules, classes, functions and methods: a fact in plain words, ended properly."""
-    for file, text in FILES.items():
-        tree = ast.parse(text)
+    for file in RULES:
+        tree = parsed(file)
         assert ast.get_docstring(tree), file
         for node in public(tree):
             said = ast.get_docstring(node) or ""
@@ -37,9 +33,9 @@ def test_every_public_name_has_a_docstring() -> None:
 
 def test_public_constants_say_what_they_are() -> None:
     """A number with a name has a comment above it that gives unit or origin."""
-    for file, text in FILES.items():
-        lines = text.splitlines()
-        for node in ast.parse(text).body:
+    for file in RULES:
+        lines = file.read_text("utf-8").splitlines()
+        for node in parsed(file).body:
             if not isinstance(node, ast.Assign | ast.AnnAssign) or not _is_number(node.value):
                 continue
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target

@@ -22,7 +22,8 @@ def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def _parsed(file: Path) -> ast.Module:
+def parsed(file: Path) -> ast.Module:
+    """The code of a file."""
     return ast.parse(file.read_text("utf-8"))
 
 
@@ -41,7 +42,7 @@ def imported(tree: ast.AST) -> set[str]:
 def _imported_by_rules() -> dict[str, set[str]]:
     """The first part of what each file of the rules imports."""
     return {
-        str(file.relative_to(ROOT)): {name.partition(".")[0] for name in imported(_parsed(file))}
+        str(file.relative_to(ROOT)): {name.partition(".")[0] for name in imported(parsed(file))}
         for file in RULES
     }
 
@@ -66,7 +67,7 @@ def test_games_are_strangers_to_each_other() -> None:
     """A game imports the core and itself."""
     for file in sorted((ROOT / "rules" / "games").rglob("*.py")):
         game = file.relative_to(ROOT / "rules" / "games").parts[0]
-        rooms = {name for name in imported(_parsed(file)) if name.startswith("rules.")}
+        rooms = {name for name in imported(parsed(file)) if name.startswith("rules.")}
         allowed = ("rules.core", f"rules.games.{game}")
         assert all(name.startswith(allowed) for name in rooms), file
 

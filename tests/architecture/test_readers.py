@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.architecture.test_imports import ROOT, imported
+from tests.architecture.test_imports import ROOT, imported, parsed
 
 VISION = ROOT / "vision"
 
@@ -25,7 +24,7 @@ READERS = tuple(ALLOWED)
 
 def _modules(folder: Path) -> set[str]:
     files = (f for f in folder.rglob("*.py") if "training" not in f.relative_to(VISION).parts)
-    return {name for f in files for name in imported(ast.parse(f.read_text("utf-8")))}
+    return {name for f in files for name in imported(parsed(f))}
 
 
 @pytest.mark.parametrize("game", READERS)
@@ -42,7 +41,7 @@ def test_what_all_readers_share_names_no_game() -> None:
     games = ("rules.games", *(f"vision.{game}" for game in READERS))
     for file in files:
         if file.suffix == ".py":
-            names = imported(ast.parse(file.read_text("utf-8")))
+            names = imported(parsed(file))
             assert not [name for name in names if name.startswith(games)], file
 
 
