@@ -21,7 +21,8 @@ SPOT_PIXELS = 760
 #: What is seen around the pieces at fault, in pieces: their neighbours and a little more.
 _AROUND = 1.3
 
-#: Width by height of a spot, as the frame on the page.
+#: A spot is at most so much wider than high, or higher than wide: the tighter it is cut, the larger
+#: it is shown in a frame of any shape.
 _ASPECT = 4 / 3
 
 #: What is wrong, and what is asked, in the colours of the page.
@@ -108,8 +109,7 @@ def _window(outlines: list[Points], size_hw: tuple[int, ...]) -> tuple[int, int,
     low, high = points.min(axis=0), points.max(axis=0)
     piece = max(float(np.ptp(outline, axis=0).max()) for outline in outlines)
     half = (high - low) / 2 + _AROUND * piece
-    half_h = max(float(half[1]), float(half[0]) / _ASPECT)
-    half_w = half_h * _ASPECT
+    half_w, half_h = np.maximum(half, half[::-1] / _ASPECT)
     x, y = (low + high) / 2
     height, width = size_hw[:2]
     left, top = max(0, round(x - half_w)), max(0, round(y - half_h))

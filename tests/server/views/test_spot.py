@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from server.views.pictures.spot import clearest, spot_of
+from server.views.pictures.spot import _window, clearest, spot_of
 from tests.server.scripted import play, truthful_table
 
 
@@ -31,3 +31,19 @@ def test_a_dark_or_blurred_picture_takes_no_proof_away(tmp_path: Path) -> None:
         assert clearest(None, well) is None
         play(table, 4)
         assert game._spot is None
+
+
+def test_a_spot_is_cut_as_tightly_as_its_pieces_lie() -> None:
+    """One piece with its neighbours is about square, so that it is large in a frame of any shape;
+    a long row is wider than high, but no strip."""
+
+    def size(*columns: int) -> tuple[int, int]:
+        square = np.float32([(1000, 1000), (1100, 1000), (1100, 1100), (1000, 1100)])
+        outlines = [square + np.float32([100 * column, 0]) for column in columns]
+        left, top, right, bottom = _window(outlines, (3000, 3000))
+        return right - left, bottom - top
+
+    assert size(0) == (360, 360)
+    wide, high = size(0, 4)
+    assert wide == 760
+    assert high == 570
