@@ -55,8 +55,7 @@ def reading_of(
     """Everything that was found on a photo, before anybody refuses it; `alone`: no game is played
     at that table, as far as is known."""
     once = not (seen.carried.first and found_twice(seen).any())
-    seen = _told(seen, limits, alone)
-    sure_pads, sure_sticks = sureness(seen)
+    seen, (sure_pads, sure_sticks) = _told(seen, limits, alone)
     pads = [_pad(seen, k, float(sure)) for k, sure in enumerate(sure_pads)]
     contacts, over = _contacts(seen, (sure_pads, sure_sticks), limits), _over(seen)
     sticks = [
@@ -85,16 +84,18 @@ def _in_full(seen: Seen, limits: Limits) -> bool:
     return bool(seen.sticks) and clear and open_ and explained
 
 
-def _told(seen: Seen, limits: Limits, alone: bool) -> Seen:
+def _told(seen: Seen, limits: Limits, alone: bool) -> tuple[Seen, tuple[Float, Float]]:
     """Only what is likelier there than not, and of a photo by itself only the sticks of the pile:
-    in a game people say that a thing beside it is none, and it stays away."""
-    sure_pads, sure_sticks = sureness(seen)
-    pads = _told_pads(seen, (sure_pads, sure_sticks), limits)
-    told = seen.only(pads, [int(k) for k in np.flatnonzero(sure_sticks >= limits.told)])
-    if not alone:
-        return told
-    pile = of_the_pile(told.sticks, told.pads, told.thick_px)
-    return told.only(range(len(pads)), pile)
+    in a game people say that a thing beside it is none, and it stays away. With how sure pads (P,)
+    and sticks (S,) are among themselves."""
+    sure = sureness(seen)
+    pads = _told_pads(seen, sure, limits)
+    told = seen.only(pads, [int(k) for k in np.flatnonzero(sure[1] >= limits.told)])
+    if alone:
+        pile = of_the_pile(told.sticks, told.pads, told.thick_px)
+        told = told.only(range(len(pads)), pile)
+    all_told = (len(told.pads), len(told.sticks)) == (len(seen.pads), len(seen.sticks))
+    return told, sure if all_told else sureness(told)
 
 
 def _told_pads(seen: Seen, sure: tuple[Float, Float], limits: Limits) -> list[int]:

@@ -4,6 +4,7 @@ lies."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -16,6 +17,8 @@ from vision.nn.resample import Patch
 
 #: Rows of `Fields.part`.
 TABLE, WOOD, BAND, PAD = range(4)
+#: What a cell is shown as that shows the bare table.
+NOTHING = 0
 #: Colours of ends and pads, in the net's order.
 COLOURS = ("white", "black", "blue", "red")
 #: Pixels of the net's picture to one cell of its answer.
@@ -89,10 +92,19 @@ class Fields:
         by_rim = float(2 * CELL * np.median(rim[middle]))
         return by_rim if by_rim > FIELDS.split * by_axis else by_axis
 
-    @property
+    @cached_property
     def stick(self) -> Float:
         """(H, W) probability that a cell shows a stick."""
         return np.asarray(self.part[WOOD] + self.part[BAND])
+
+    @cached_property
+    def shown_as(self) -> NDArray[np.uint8]:
+        """(H, W) `NOTHING`, 1 for wood, 2 for a pad, 3 and more for an end of each colour."""
+        part = self.part.argmax(0)
+        shown = np.array([NOTHING, 1, 3, 2], np.uint8)[part]
+        ends = part == BAND
+        shown[ends] += self.colour[:, ends].argmax(0).astype(np.uint8)
+        return shown
 
 
 def fields_of(patch: Patch, net: Net) -> Fields:
@@ -132,8 +144,7 @@ def told(maps: Float, patch: Patch) -> Fields:
     """Fields from maps (14, H, W): logits of parts and colours, the doubled angle, the way to the
     axis and to the end."""
     _, h, w = maps.shape
-    rows, columns = np.mgrid[0:h, 0:w]
-    spot = np.stack([columns, rows], -1) * float(CELL) + (CELL - 1) / 2
+    spot = _spots(h, w)
     return Fields(
         part=_softmax(maps[:4]),
         colour=_softmax(maps[4:8]),
@@ -145,9 +156,20 @@ def told(maps: Float, patch: Patch) -> Fields:
     )
 
 
+@lru_cache(maxsize=4)
+def _spots(h: int, w: int) -> Points:
+    """(h, w, 2) where cells are, the same for all pictures of a size."""
+    rows, columns = np.mgrid[0:h, 0:w]
+    spots = np.stack([columns, rows], -1) * float(CELL) + (CELL - 1) / 2
+    spots.flags.writeable = False
+    return np.asarray(spots)
+
+
 def _softmax(logits: Float) -> Float:
-    top = np.exp(logits - logits.max(0))
-    return np.asarray(top / top.sum(0))
+    chances = logits - logits.max(0)
+    np.exp(chances, out=chances)
+    chances /= chances.sum(0)
+    return chances
 
 
 def apart_deg(one: Float, other: Float | float) -> Float:

@@ -62,12 +62,14 @@ def _is_there(patch: Patch, other: Patch) -> bool:
 
 def _changed(before: Pixels, now: Pixels) -> Mask | None:
     """(h, w) where a picture shows something else than before; None where the light is another."""
-    old, new = (cv2.blur(image, (_SPOT, _SPOT)).astype(np.float32) for image in (before, now))
+    old, new = (cv2.blur(image, (_SPOT, _SPOT)) for image in (before, now))
     some = np.s_[::_EVERY, ::_EVERY]
-    gain = np.median((new[some] + _DARK) / (old[some] + _DARK), axis=(0, 1)).astype(np.float32)
+    gain = np.median((new[some] + _DARK) / (old[some] + _DARK), axis=(0, 1))
     if np.abs(np.log(gain)).max() > RENEW.light:
         return None
-    off = np.max(cv2.split(cv2.absdiff(new, old * gain)), axis=0) > RENEW.differs
+    lit = cv2.multiply(old, (*gain.tolist(), 0.0), dtype=cv2.CV_32F)
+    blue, green, red = cv2.split(cv2.absdiff(new.astype(np.float32), lit))
+    off = cv2.max(cv2.max(blue, green), red) > RENEW.differs
     spot = np.ones((_SPOT, _SPOT), np.uint8)
     opened = cv2.morphologyEx(off.astype(np.uint8), cv2.MORPH_OPEN, spot)
     return np.array(opened > 0)

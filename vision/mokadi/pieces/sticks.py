@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -83,10 +84,11 @@ class Scene:
         """The scene of a box with these colours."""
         return cls(fields, cells_of(fields), unit, shares_of(fields, box), width_px)
 
-    def mine(self, colour: int) -> Float:
-        """(2, H * W) wood, and ends of a colour."""
+    @cached_property
+    def mine(self) -> Mapping[int, Float]:
+        """(2, H * W) wood, and ends of each of the box's colours."""
         wood, band = self.fields.part.reshape(4, -1)[[WOOD, BAND]]
-        return np.stack([wood, band * self.shares[colour]])
+        return {colour: np.stack([wood, band * share]) for colour, share in self.shares.items()}
 
     def own(self, place: Extent, colour: int) -> Float:
         """(N,) how surely the cells that show sticks belong to one of a colour at a place."""

@@ -241,7 +241,7 @@ def _matched(
 
 def strip_of(scene: Scene, ends: Points, colour: int) -> Strip:
     """What the picture shows along a stick of a colour that lies there."""
-    profile = looked(scene.fields, scene.mine(colour), *_line(ends, PAST), scene.width_px)
+    profile = looked(scene.fields, scene.mine[colour], *_line(ends, PAST), scene.width_px)
     own, bare = (profile.wood + profile.band)[0, PAST:-PAST], profile.bare[0, PAST:-PAST]
     return Strip(own, bare, place_of(ends, profile, scene.unit.band))
 
@@ -309,7 +309,7 @@ def _near(scene: Scene, known: KnownStick, free: Float) -> Points:
 def _slipped(scene: Scene, ends: Points, colour: int) -> Points:
     """The ends after the stick was slid along its axis to where its colour and wood fit best."""
     line, points = _line(ends, _SLIP)
-    profile = looked(scene.fields, scene.mine(colour), line, points, scene.width_px)
+    profile = looked(scene.fields, scene.mine[colour], line, points, scene.width_px)
     totals = [sums(m)[0] for m in worths(profile)]
     inner = _band_steps(scene)
     first = np.arange(2 * _SLIP + 1)

@@ -14,7 +14,7 @@ from rules.core.observation import Observation
 from rules.games.mokadi.pieces import Kind, Label, Spot, pad_spot, stick_spot
 from vision.mokadi.box_looks import BoxLooks
 from vision.mokadi.pieces.box import NO_VOTES, box_by, in_box, votes_by_pieces
-from vision.mokadi.pieces.fields import BAND, CELL, COLOURS, PAD, WOOD, Fields, Said
+from vision.mokadi.pieces.fields import CELL, COLOURS, Fields, Said
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import Plane, through
 from vision.mokadi.pieces.sticks import Stick, apart_px
@@ -22,8 +22,6 @@ from vision.mokadi.samples import Samples
 from vision.mokadi.tracking.in_game import InGame
 from vision.nn.arrays import Float, Indices, Mask, Matrix, Points, size_of
 
-#: What a cell is shown as that shows the bare table.
-NOTHING = 0
 #: Probability of a colour that people told.
 _TOLD = 0.97
 #: How far from a place a piece lies at most that is meant by it, stick lengths.
@@ -90,7 +88,7 @@ class Gone:
 
 @dataclass(frozen=True)
 class ShownCells:
-    """What every cell of a picture was `shown_as`, (H, W), and which way the stick lay that it
+    """What every cell of a picture was `Fields.shown_as`, (H, W), and which way the stick lay that it
     showed, (H, W) -127..127 for a quarter turn either way. `to_look` (3, 3) from the photo to its
     cells."""
 
@@ -103,7 +101,7 @@ class ShownCells:
         """What is kept of a picture: a fraction of its maps."""
         to_cells = np.array([[1, 0, (1 - CELL) / 2], [0, 1, (1 - CELL) / 2], [0, 0, CELL]]) / CELL
         return cls(
-            shown_as(fields),
+            fields.shown_as,
             np.round(_TURNS * fields.turn).astype(np.int8),
             np.asarray(to_cells @ fields.patch.inverse),
         )
@@ -122,15 +120,6 @@ class ShownCells:
         height, width = self.shown.shape
         inside = np.asarray(((at >= 0) & (at < (width, height))).all(1))
         return inside, at[inside, 0], at[inside, 1]
-
-
-def shown_as(fields: Fields) -> NDArray[np.uint8]:
-    """(H, W) `NOTHING`, 1 for wood, 2 for a pad, 3 and more for an end of each colour."""
-    part = fields.part.argmax(0)
-    shown = np.select(
-        [part == WOOD, part == PAD, part == BAND], [1, 2, 3 + fields.colour.argmax(0)], NOTHING
-    )
-    return np.asarray(shown, np.uint8)
 
 
 def _lies_at(place: Spot, plane: Plane, pixels: Points) -> bool:

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 
 from vision.mokadi.pieces.extents import Extent, placed, profiles
-from vision.mokadi.pieces.fields import CELL, Fields, apart_deg
+from vision.mokadi.pieces.fields import CELL, NOTHING, Fields, apart_deg
 from vision.mokadi.pieces.lines import Lines, lines_of
 from vision.mokadi.pieces.pads import FoundPad
 from vision.mokadi.pieces.plane import through
 from vision.mokadi.pieces.sticks import Found, Scene, Stick, apart_px, place_at
 from vision.mokadi.tracking.following import colour_of
-from vision.mokadi.tracking.memory import NOTHING, KnownStick, ShownCells, shown_as
+from vision.mokadi.tracking.memory import KnownStick, ShownCells
 from vision.nn.arrays import Float, Mask, Matrix
 
 #: Probability from which a cell shows a stick, and how far that may have turned since, degrees.
@@ -95,7 +95,7 @@ def changed(scene: Scene, view: ShownCells, to_then: Matrix) -> Mask:
     was, turn = view.at(through(to_then, fields.spot.reshape(-1, 2)[sticks]))
     lean = apart_deg(fields.turn.ravel()[sticks], turn)
     other = np.zeros(fields.turn.size, np.bool_)
-    other[sticks] = (was != shown_as(fields).ravel()[sticks]) | (lean > _TURNED_DEG)
+    other[sticks] = (was != fields.shown_as.ravel()[sticks]) | (lean > _TURNED_DEG)
     whole = other.reshape(fields.turn.shape).astype(np.uint8)
     opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return np.asarray(opened.ravel() > 0)
@@ -106,7 +106,7 @@ def _places(scene: Scene, lines: Lines) -> list[tuple[Extent, int]]:
     if not len(lines.start):
         return found
     for colour in scene.shares:
-        seen = profiles(scene.fields, scene.mine(colour), lines, scene.unit.plane, scene.width_px)
+        seen = profiles(scene.fields, scene.mine[colour], lines, scene.unit.plane, scene.width_px)
         best = placed(seen, scene.unit.band, scene.unit.spread)
         found += [(place, colour) for place in best if place is not None]
     return found
