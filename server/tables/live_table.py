@@ -120,9 +120,10 @@ class LiveTable(Table):
         """Tells of a photo that stands for no turn."""
         self._judge.refuse(name, refusal)
 
-    def failed(self, error: Exception) -> None:
-        """Says that Arbitable itself failed at a picture."""
+    def failed(self, error: Exception) -> object:
+        """Says that Arbitable itself failed at a picture; tells what is known for the next."""
         self.status.tell_own_fault(error)
+        return self.in_play.known_unseen()
 
     def silent(self, got: Silent | Ended | None) -> None:
         """Says that no picture comes, and what helps."""

@@ -83,9 +83,14 @@ def new_game(setup: Setup, start: ReaderStart) -> Session:
 
 def _prepared(session: Session, start: ReaderStart) -> Session:
     """The session with a reader that several threads may use and that knows the table."""
-    name = session.game.name
-    reader = start.wrap(name, session.reader)
+    reader = start.wrap(session.game.name, session.reader)
+    ready = knowing_start(replace(session, reader=reader), start)
+    return replace(ready, reader=LockedReader(reader, ready.memory))
+
+
+def knowing_start(session: Session, start: ReaderStart) -> Session:
+    """The session whose reader knows of the table what it can without having seen it."""
+    name, reader = session.game.name, session.reader
     memory = start.colours.recalled(name, reader, start.memory(name))
     known = reader.begins(memory, session.referee.match.house)
-    ready = replace(session, reader=reader, memory=known).knowing_pieces().knowing_position()
-    return replace(ready, reader=LockedReader(reader, ready.memory))
+    return replace(session, memory=known).knowing_pieces().knowing_position()

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rules.core.places import AnyPosition
 from server.pipeline.session import Session
 from server.store.store import Store
 from server.tables.faults import OWN_FAULT, pause_after
@@ -46,6 +47,10 @@ class Stumbling(TruthReader):
             self.tried.append(time.monotonic())
             raise ValueError("cannot reshape array of size 7")
         return super().read(image, memory, on_stage)
+
+    def with_position(self, memory: object, position: AnyPosition) -> object:
+        """All that is known of a table is what lies there."""
+        return dict(position)
 
 
 @pytest.fixture
@@ -125,6 +130,19 @@ def test_a_photo_from_a_phone_gets_an_answer(tmp_path: Path, reader: Stumbling) 
         assert OWN_FAULT.message not in str(spoken["fr"])
         after: Any = table.photo(picture(0))
         assert after["calls"][0]["call"] == "setup"
+
+
+def test_what_a_failed_look_is_begun_anew_from_knows_of_the_game(
+    tmp_path: Path, reader: Stumbling
+) -> None:
+    """What lies there is known, and nothing of what was seen."""
+    with _table(tmp_path / "data", "phone", lambda *_: CameraFeed("phone", *_pushed())) as table:
+        _wait(lambda: table.session() is not None)
+        assert table.failed(ValueError()) is None
+        table.photo(picture(0))
+        session = table.session()
+        assert session is not None
+        assert table.failed(ValueError()) == session.standing() != {}
 
 
 def _pushed() -> tuple[PushedSource, Watcher]:

@@ -73,7 +73,7 @@ class Watcher:
         #: The players vouch for the view; and a look has been taken on their word.
         self._believed = False
         self._trusted = False
-        self._memory = self._known_before = memory
+        self._memory = memory
 
     def see(self, frame: Frame) -> Look:
         """What this frame is good for. Call it with every frame taken, in order.
@@ -109,11 +109,12 @@ class Watcher:
         self._stretch = self._answer = self._early = None
         self._tried_at, self._fruitless = None, 0
 
-    def forget(self) -> None:
-        """Something failed in the middle of a look: the next one builds on nothing of it."""
+    def forget(self, memory: object) -> None:
+        """Something failed in the middle of a look: the next one builds on nothing of it, only on
+        `memory`, what the reader knows of the table beforehand."""
         self._stretch = self._answer = self._waiting = self._early = None
         self._looks = LookHistory(self._reader.places, self._limits)
-        self._memory = self._known_before
+        self._memory = memory
 
     def settle(self, memory: object) -> None:
         """The game counts otherwise than the newest look did: `memory` is what the look left, in

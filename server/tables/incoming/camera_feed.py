@@ -116,11 +116,10 @@ class CameraFeed(Feed):
         (self._watcher.settle if anew else self._watcher.learn)(memory)
 
     def _rest_after_failure(self, error: Exception, listener: FrameListener) -> float:
-        """Tries again less and less, from what is seen then alone."""
+        """Tries again less and less, from what is seen then and what the game knows."""
         self._failures += 1
         self._state = None
-        self._watcher.forget()
-        listener.failed(error)
+        self._watcher.forget(listener.failed(error))
         return pause_after(self._failures)
 
     def _rest_after(self, look: Look, at: float) -> float:

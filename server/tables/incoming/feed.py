@@ -66,8 +66,9 @@ class FrameListener(Protocol):
     def refused(self, name: str, refusal: Refusal) -> None:
         """A photo that stands for no turn, and why."""
 
-    def failed(self, error: Exception) -> None:
-        """A picture at which the watcher raised; the next ones go on."""
+    def failed(self, error: Exception) -> object:
+        """A picture at which the watcher raised; the next ones go on, from what the reader knows of
+        the table without having seen it, which comes back."""
 
     def silent(self, got: Silent | Ended | None) -> None:
         """No picture comes; None: and none is missed, whatever was said before."""

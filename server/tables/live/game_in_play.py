@@ -15,7 +15,14 @@ from server.store.store import NotWritten, Store
 from server.tables.channel import Channel
 from server.tables.live.journalled_game import JournalledGame
 from server.tables.player_commands import CommandRejected
-from server.tables.resuming import ReaderStart, Setup, new_game, resumable, resumed_game
+from server.tables.resuming import (
+    ReaderStart,
+    Setup,
+    knowing_start,
+    new_game,
+    resumable,
+    resumed_game,
+)
 from server.views.pictures.board import board_now
 from server.views.places import PlaceCandidates, place_candidates
 
@@ -57,6 +64,12 @@ class GameInPlay:
         """The game as it stands, None while none is chosen."""
         game = self.game
         return None if game is None else game.session
+
+    def known_unseen(self) -> object:
+        """What the reader knows of the table before it looks at it, in the game as it stands: what
+        it would know after a restart."""
+        session = self.session
+        return None if session is None else knowing_start(session, self._start).memory
 
     def take_up(self, setup: Setup) -> JournalledGame | None:
         """Takes up the game where it stands, paused where it was, or begins the one asked for; None

@@ -60,6 +60,7 @@ class Watching:
         self.believed = self.doubted = self.not_heard = 0
         self.settled: list[object] = []
         self.learnt: list[object] = []
+        self.forgotten: list[object] = []
 
     def see(self, frame: Frame) -> Look:
         """Remembers."""
@@ -77,6 +78,10 @@ class Watching:
     def unheard(self) -> None:
         """Counts."""
         self.not_heard += 1
+
+    def forget(self, memory: object) -> None:
+        """Remembers."""
+        self.forgotten.append(memory)
 
     def settle(self, memory: object) -> None:
         """Remembers."""
@@ -110,9 +115,10 @@ class Heard:
         """Remembers."""
         self.told.append((name, refusal.code))
 
-    def failed(self, error: Exception) -> None:
-        """Remembers."""
+    def failed(self, error: Exception) -> object:
+        """Remembers; knows of a game."""
         self.told.append(error)
+        return "a game is played"
 
     def silent(self, got: Silent | Ended | None) -> None:
         """Remembers."""
@@ -168,6 +174,18 @@ def test_what_a_look_taught_of_the_table_is_told_the_next_one() -> None:
     table.judged = Judged(memory="laid", anew=False)
     CameraFeed("0", Listing(_frame(0)), watcher).run(table)
     assert (watcher.settled, watcher.learnt) == ([], ["laid"])
+
+
+def test_after_a_failure_a_table_is_looked_at_as_the_game_knows_it() -> None:
+    """Not as a photo of which nobody knows whether a game is played there."""
+
+    class Stumbling(Watching):
+        def see(self, frame: Frame) -> Look:
+            raise ValueError
+
+    watcher = Stumbling()
+    CameraFeed("0", Listing(_frame(0)), watcher).run(Heard())
+    assert watcher.forgotten == ["a game is played"]
 
 
 def test_what_people_put_right_is_known_before_the_next_frame_is_seen() -> None:
