@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.core.observation import EMPTY, Belief, Empty, Issue, Loose, Observation, Pose, Sighting
+from rules.core.observation import Belief, Empty, Issue, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
-from rules.games.redline.tiles import Tile
+from rules.games.redline.tiles import PATTERNS, Colour, Tile
 from vision.nn.arrays import rounded_xy
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, ReadingStatus, alternatives
 from vision.redline.layout.layout import Table
@@ -27,9 +29,7 @@ class _Believed:
 def reading_of(game: str, table: Table, size_wh: tuple[int, int], limits: Limits) -> Reading:
     """The reading of a table that was found."""
     table = _from_top_left(table)
-    layout = _believed(table.layout, limits)
-    hands = _believed(table.hands, limits)
-    askew = _believed(table.askew, limits)
+    layout, hands, askew = _believed((table.layout, table.hands, table.askew), limits)
     pieces = (
         *(_piece(b, "layout") for b in layout),
         *(_piece(b, "askew") for b in askew),
@@ -71,27 +71,41 @@ def _moved(cell: Cell | None, col: int, row: int) -> Cell | None:
     return None if cell is None else cell.shifted(-col, -row)
 
 
-def _believed(seen: Iterable[Seen], limits: Limits) -> list[_Believed]:
-    """Beliefs with the soft knowledge that a set holds each pattern once a colour."""
-    first = [_Believed(s, s.posterior.belief(limits)) for s in seen]
-    sure = [_pattern(b.belief.best) for b in first if b.belief.confidence > limits.surely_there]
-    return [replace(b, belief=_less_repeated(b.belief, sure, limits)) for b in first]
+def _believed(groups: Sequence[Sequence[Seen]], limits: Limits) -> list[list[_Believed]]:
+    """Beliefs of groups of tiles with the soft knowledge that a set holds each kind once."""
+    first = [[_Believed(s, s.posterior.belief(limits)) for s in seen] for seen in groups]
+    sure = [b.belief for group in first for b in group if _is_known(b.belief, limits)]
+    kinds = [kind for kind in (_kind(one.best) for one in sure) if kind is not None]
+    again = _told_again(kinds, limits)
+    return [[replace(b, belief=_less_repeated(b.belief, again, limits)) for b in g] for g in first]
 
 
-def _pattern(label: Tile | Empty) -> tuple[object, int] | None:
+def _is_known(belief: Belief[Tile], limits: Limits) -> bool:
+    return belief.confidence > limits.surely_there
+
+
+def _kind(label: Tile | Empty) -> tuple[Colour, int] | None:
     return None if isinstance(label, Empty) else (label.colour, label.pattern)
 
 
+def _told_again(kinds: list[tuple[Colour, int]], limits: Limits) -> dict[object, float]:
+    """How likely a tile of each kind that surely lies on the table is another one of it, against
+    one of a kind that does not: the less, the more tiles lie there of which no two are of a kind,
+    for of a set that repeats kinds some would be."""
+    share = limits.repeated_pattern
+    if len(set(kinds)) == len(kinds):
+        for count in Counter(colour for colour, _ in kinds).values():
+            share *= math.prod(1 - n / len(PATTERNS) for n in range(count))
+    return dict.fromkeys(kinds, max(share, 1 - limits.surely_there))
+
+
 def _less_repeated(
-    belief: Belief[Tile], sure: list[tuple[object, int] | None], limits: Limits
+    belief: Belief[Tile], again: dict[object, float], limits: Limits
 ) -> Belief[Tile]:
-    """The belief with patterns that surely lie elsewhere made less likely."""
-    if belief.confidence > limits.surely_there:
+    """The belief with kinds that surely lie elsewhere made less likely."""
+    if _is_known(belief, limits):
         return belief
-    weights = {
-        label: p * (limits.repeated_pattern if _pattern(label) in sure and label != EMPTY else 1.0)
-        for label, p in belief.ranked
-    }
+    weights = {label: p * again.get(_kind(label), 1.0) for label, p in belief.ranked}
     total = sum(weights.values()) / sum(p for _, p in belief.ranked)
     return Belief.of({label: min(1.0, w / total) for label, w in weights.items()}, belief.floor)
 
