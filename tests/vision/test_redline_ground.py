@@ -202,6 +202,29 @@ def test_what_reaches_into_a_cell_from_one_side_hides_no_tile() -> None:
     assert told[3, 1].covered == 0.4
 
 
+@pytest.mark.parametrize(("under", "odd"), [(True, False), (False, True)])
+def test_a_print_that_ends_along_most_of_a_tiles_edge_hides_none(under: bool, odd: bool) -> None:
+    """A flower under a tile leaves a part of its edge free; a coin ends across it, in an arc."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (150, 150, 150), np.uint8)
+    image[3 * SIDE :] = (40, 200, 240)
+    if under:
+        image[2 * SIDE - 6 : 3 * SIDE, 2 * SIDE - 8 : 3 * SIDE - 6] = (150, 40, 160)
+    else:
+        cv2.circle(image, (2 * SIDE + SIDE // 2, 2 * SIDE + SIDE // 2), 25, (150, 40, 160), -1)
+    assert _told_free(image)[2, 2].odd == odd
+
+
+def test_a_thing_that_leaves_two_corners_of_a_cell_free_hides_no_tile() -> None:
+    """A tile in line with the others would show in one of them; a thing that leaves one may hide
+    one."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (150, 150, 150), np.uint8)
+    image[3 * SIDE :] = (40, 200, 240)
+    image[SIDE - 4 : 2 * SIDE + 4, 2 * SIDE + 9 : 3 * SIDE + 4] = (150, 40, 160)
+    assert not _told_free(image)[2, 1].odd
+    image[SIDE - 4 : SIDE + 20, 2 * SIDE - 4 : 3 * SIDE] = (150, 40, 160)
+    assert _told_free(image)[2, 1].odd
+
+
 @pytest.mark.parametrize(("colour", "bare"), [((160, 40, 150), True), ((40, 200, 240), False)])
 def test_what_shows_no_colour_of_the_tiles_is_none_half_seen(
     colour: tuple[int, int, int], bare: bool

@@ -227,10 +227,10 @@ class Limits(Tunables):
     #: 991579) cells into which a tile reaches show up to 0.61, on a white table one shows 1. Bare
     #: ones with dice, pens and prints in them have 0.75 to 0.83.
     bare_share: float = share(0.75)
-    #: Corners of such a cell in the table's own colours from which no tile lies there either. Of 48
-    #: tiles under hands and cards on 24 drawn tables (seeds 985000 to 985023) none that looks
-    #: unlike the table leaves more than two free.
-    bare_corners: int = tunable(3, 1, 4)
+    #: Corners of such a cell in the table's own colours from which no tile lies there either. Of 49
+    #: tiles under hands, cards, papers and round things on 104 drawn tables (seeds 985000 to 985023
+    #: and 991540 to 991619) that fill a cell unlike the table two leave one free, the others none.
+    bare_corners: int = tunable(2, 1, 4)
     #: Distance of colour (Lab, light counted half) up to which a pixel shows a tile's own ground,
     #: share of its distance from the table's colours that this may be, and share of a free cell
     #: with such pixels from which part of a tile lies there. Counted with a first form of the
