@@ -240,6 +240,20 @@ def test_what_shows_no_colour_of_the_tiles_is_none_half_seen(
     )
 
 
+@pytest.mark.parametrize(("word", "bare"), [(0.1, True), (0.4, False)])
+def test_what_shows_the_table_alone_is_no_tile_though_the_table_is_like_one(
+    word: float, bare: bool
+) -> None:
+    """Yellow dashes of a table, where tiles are yellow; but a plain word for a tile counts more."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (40, 200, 240), np.uint8)
+    image[: 3 * SIDE : 8] = (120, 120, 120)
+    find = replace(
+        _laid((2, 1)), posterior=TilePosterior(word, 0.0, _laid((0, 3)).posterior.spokes)
+    )
+    tiles, free = [_laid(cell) for cell in TILES], [_free(cell) for cell in FREE]
+    assert bare_table(image, _LATTICE, tiles, free, [find], LIMITS) == bare
+
+
 def test_only_what_is_asked_for_is_looked_at() -> None:
     """Cells that nothing seems to cover cost nothing."""
     which = [cell == (2, 1) for cell in FREE]

@@ -83,7 +83,7 @@ def bare_table(
     limits: Limits,
 ) -> bool:
     """Whether all of some finds beside the layout, each a little like a tile, show nothing but the
-    table, or no colour of these tiles at all."""
+    table, or no colour that these tiles have and the table has not."""
     if not finds:
         return True
     laid, outlines = [s.outline_xy for s in tiles], [s.outline_xy for s in finds]
@@ -91,11 +91,16 @@ def bare_table(
     which = np.repeat([False, True], [len(cells), len(outlines)])
     small = Reduced.until_small(image, laid)
     under = colours_underneath(small, tiles, limits)
-    table = in_colours_of_many(small, [*cells, *outlines], laid, which, limits, under)[which]
+    every = [*cells, *outlines]
+    table = in_colours_of_many(small, every, laid, which, limits, under)[which]
+    table_alone = table >= limits.nothing_else
     like = like_a_tile(small, outlines, laid, limits) >= limits.part_of_tile
+    owned = tile_coloured(small, every, laid, limits, (), which)[which] >= limits.part_of_tile
     named = np.array([find.posterior.named for find in finds])
-    other = ~like & (limits.other_colours * named <= limits.half_seen)
-    return bool((other | (~like & (table >= limits.nothing_else))).all())
+    other = np.where(table_alone, ~owned, ~like) & (
+        limits.other_colours * named <= limits.half_seen
+    )
+    return bool((other | (~like & table_alone)).all())
 
 
 def _places(group: Group, free: Sequence[Free]) -> list[Points]:
