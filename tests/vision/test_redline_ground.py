@@ -202,6 +202,17 @@ def test_what_reaches_into_a_cell_from_one_side_hides_no_tile() -> None:
     assert told[3, 1].covered == 0.4
 
 
+@pytest.mark.parametrize(("cells", "odd"), [(2, False), (3, True)])
+def test_an_arm_in_nearly_the_tables_tone_is_told_by_all_that_it_covers(
+    cells: int, odd: bool
+) -> None:
+    """One cell or two might be a shade of the table."""
+    image = np.full((4 * SIDE, 5 * SIDE, 3), (150, 150, 150), np.uint8)
+    image[3 * SIDE :] = (40, 200, 240)
+    image[(3 - cells) * SIDE : 3 * SIDE, 2 * SIDE : 3 * SIDE] = (134, 150, 150)
+    assert any(one.odd for one in _told_free(image).values()) == odd
+
+
 @pytest.mark.parametrize(("under", "odd"), [(True, False), (False, True)])
 def test_a_print_that_ends_along_most_of_a_tiles_edge_hides_none(under: bool, odd: bool) -> None:
     """A flower under a tile leaves a part of its edge free; a coin ends across it, in an arc."""

@@ -42,7 +42,7 @@ def told_beside(
     shown = [one for one in free if one.inside]
     cut = [one for one in free if not one.inside]
     places = _places(group, shown)
-    away = unlike_the_table(image, places, limits)
+    away = unlike_the_table(image, places, [one.cell for one in shown], limits)
     laid, others = [s.outline_xy for s in tiles], [s.outline_xy for s in apart]
     small = Reduced.until_small(image, laid)
     parts = tile_coloured(small, places, laid, limits, others)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from rules.core.places import Cell
 from vision.nn.arrays import Float, Indices, Mask, Points
 from vision.quality import BURNT_LEVEL, washed
 from vision.reader import Image
@@ -32,6 +33,10 @@ _CORNER = 0.4
 #: Spots looked at round the middle of a corner, along and down, shares of the way to it.
 _ROUND = (-0.1, 0.0, 0.1)
 
+#: Cells beside each other, of one colour, from which they are told together: as many as an arm lies
+#: over, and more than a print or a reflection fills.
+_ROW = 3
+
 #: No colours (0, 3).
 NO_COLOURS = np.zeros((0, 3))
 
@@ -47,15 +52,29 @@ def washed_out(image: Image, outlines_xy: list[Points]) -> float:
     return washed(np.concatenate([_pixels(image, outline) for outline in outlines_xy]))
 
 
-def unlike_the_table(image: Image, outlines_xy: list[Points], limits: Limits) -> Float:
+def unlike_the_table(
+    image: Image, outlines_xy: list[Points], cells: Sequence[Cell], limits: Limits
+) -> Float:
     """(N,) how far the look of each free cell (4, 2 each) is from that of the others; 1 and more:
-    something lies over it. Most show the table; on one of many colours nothing stands out."""
+    something lies over it. Most show the table; on one of many colours nothing stands out. An arm
+    in nearly the table's own tone is told by all the `cells` that it covers."""
     if len(outlines_xy) < limits.cells_tell:
         return np.zeros(len(outlines_xy))
     means = np.array([_pixels(image, o).mean(axis=0) for o in outlines_xy], np.float32) / 255
     lab = np.asarray(cv2.cvtColor(means[None], cv2.COLOR_BGR2LAB)[0], np.float64)
     away = _distance(lab, np.median(lab, axis=0), limits.deepest_shadow)
-    return np.asarray(away / (limits.unlike[0] + limits.unlike[1] * float(np.median(away))))
+    away = away / (limits.unlike[0] + limits.unlike[1] * float(np.median(away)))
+    return np.asarray(away * np.sqrt(_in_a_row(lab, cells, away > limits.like_table, limits)))
+
+
+def _in_a_row(lab: Float, cells: Sequence[Cell], unlike: Mask, limits: Limits) -> Float:
+    """(N,) how many of the cells that touch each, itself among them, have its colour (N, 3; Lab)
+    and not the table's (`unlike`, N); 1 where that is no row."""
+    places = np.array([(cell.col, cell.row) for cell in cells])
+    touch = np.abs(places[:, None] - places).max(axis=2) <= 1
+    alike = _squared(lab, lab) <= limits.same_colour**2
+    count = (touch & alike & unlike & unlike[:, None]).sum(axis=1)
+    return np.where(count >= _ROW, count, 1)
 
 
 def tile_coloured(
