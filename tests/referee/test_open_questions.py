@@ -23,7 +23,7 @@ from rules.referee.history.undo import undoing
 from rules.referee.referee import record, resumed
 from rules.wire.calls import call_to_json
 from tests.referee.rouge.sharp import played, shown
-from tests.referee.sessions import Rouge, kinds
+from tests.referee.sessions import Redline, Rouge, kinds
 from tests.rules.rouge.sights import seen
 from tests.rules.rouge.tables import at, move, position, ring
 
@@ -307,3 +307,30 @@ def test_what_an_unanswered_question_left_open_is_not_told_later() -> None:
     assert table.see(f"blue 2/7; {others}") == ["legal (either-turn)"]
     assert table.see(f"blue 2/7; {others}; green 3/7")[0].startswith("ask")
     assert table.see("green 1/7 3/5 3/6 3/7; red 1/3 1/5") == ["legal green (order-assumed)"] * 2
+
+
+def test_a_question_is_put_anew_once_a_foul_below_it_is_gone() -> None:
+    """Its answers are those of the table as it lies: they left the foul lying."""
+    table = Redline()
+    row = {(0, 0): "Y E+NW+W", (1, 0): "B W+E", (2, 0): "Y W+E+NE"}
+    for count in range(4):
+        table.see(dict(list(row.items())[:count]))
+    foul, both = {(0, 1): "Y S"}, {(3, 0): "B W+S", (-1, -1): "B SE+N"}
+    assert table.see({**row, **foul})[0].startswith("foul B")
+    assert table.see({**row, **foul, **both}) == ["ask B"]
+    assert table.see({**row, **foul, **both}) == ["ask B (question-stands)"]
+    assert table.see({**row, **both}) == ["ask B"]
+    table.said(Answered(0))
+    assert not table.state.match.open_turns
+
+
+def test_a_foul_whose_taking_back_was_undone_still_lies_there() -> None:
+    """Once it goes that is told: the word that was undone counted all the same."""
+    table = Redline()
+    first, foul = {(0, 0): "B W+E"}, {(1, 0): "Y N+S"}
+    for layout in ({}, first, {**first, **foul}):
+        table.see(layout)
+    table.said(TakenBack(table.state.match.open_turns))
+    table.said(Undone())
+    assert table.see({**first, **foul}) == ["nothing B (foul-stands)"]
+    assert table.see(first) == ["taken-back B"]

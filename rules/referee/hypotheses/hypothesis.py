@@ -11,11 +11,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
-from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen
+from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen, Undone
 from rules.core.game import StateT, TurnT
 from rules.core.observation import AnyObservation, Quantity
 from rules.core.places import AnyPosition
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played, common, instead
+from rules.referee.history.undo import counting
 from rules.referee.hypotheses.habits import Habits
 
 #: Quantities of a picture, by how many turns lay on the table then.
@@ -55,8 +56,8 @@ class Hypothesis(Generic[StateT, TurnT]):
         """The open turns that were told of and taken back from event `since` on."""
         log = self.match.log
         told = (p for p in self.match.history if p.number < self.told)
-        lay = {p.turn for p in told if p.turn not in _taken(log[p.number : since])}
-        return tuple(turn for turn in _taken(log[since:]) if turn in lay)
+        lay = {p.turn for p in told if p.turn not in _taken(log, p.number, since)}
+        return tuple(turn for turn in _taken(log, since) if turn in lay)
 
     def withdrawn(self, since: int) -> tuple[TurnT, ...]:
         """The turns that were told of and left the game from event `since` on."""
@@ -97,8 +98,12 @@ class Hypothesis(Generic[StateT, TurnT]):
         return replace(self, match=match, told=len(match.log))
 
 
-def _taken(events: Sequence[Event]) -> list[Any]:
-    return [turn for e in events if isinstance(e, TakenBack) for turn in e.turns]
+def _taken(log: Sequence[Event], first: int, end: int | None = None) -> list[Any]:
+    """The open turns taken back by events of a part of the log, unless people undid that."""
+    taken = {n: e for n, e in enumerate(log[first:end], first) if isinstance(e, TakenBack)}
+    if taken and any(isinstance(event, Undone) for event in log[first:]):
+        taken = {n: taken[n] for n in counting(log) if n in taken}
+    return [turn for event in taken.values() for turn in event.turns]
 
 
 AnyHypothesis: TypeAlias = Hypothesis[Any, Any]
@@ -123,8 +128,8 @@ def parted(said: AnyMatch, other: AnyMatch) -> int:
 def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
     """Whether a history makes something that was told otherwise; an open foul that is taken off
     the table was told rightly."""
-    own = one.match.log[parted(said, one.match) :]
-    gone = _taken(own)
+    since = parted(said, one.match)
+    own, gone = one.match.log[since:], _taken(one.match.log, since)
     before = [p.turn for p in one.old]
     past = [p.turn for p in said.live if p.status not in OFF_THE_GAME or p.turn not in gone]
     reread = any(isinstance(event, PositionCorrected) for event in own)

@@ -194,12 +194,15 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
 
 
 def asked_already(said: AnyMatch, decision: Decision) -> bool:
-    """Whether the open question is the one that would be asked now."""
+    """Whether the open question is the one that would be asked now: of the same turns, with the
+    same fouls gone."""
     if said.question is None:
         return False
-    now = [option.best.turns for option in _listed(said, decision.options)]
+    best = [option.best for option in _listed(said, decision.options)]
+    now = [(one.turns, told_gone(said, one.hypothesis, one.since)) for one in best]
+    before = [(turns, gone) for turns, gone, _ in said.question.answers]
     asked, known = (
-        {frozenset(asked_of(said, turn) for turn in turns) for turns in every}
-        for every in (now, said.question.alternatives)
+        {(frozenset(asked_of(said, turn) for turn in turns), frozenset(gone)) for turns, gone in x}
+        for x in (now, before)
     )
     return asked == known
