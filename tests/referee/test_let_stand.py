@@ -10,7 +10,7 @@ from rules.referee.history.match import Status
 from rules.referee.referee import record, resumed
 from rules.referee.state import RefereeState
 from tests.referee.rouge.sharp import played, shown
-from tests.referee.sessions import Redline, kinds
+from tests.referee.sessions import Linie1, Redline, kinds
 from tests.rules.rouge.tables import place
 
 #: Red's pawn on ring 2 may have gone a cell on, or its ring was turned: a foul, if it had been
@@ -117,6 +117,31 @@ def test_what_people_said_stands_may_be_taken_back_after_all(
     assert table.see({**first, **then}) == [said]
     assert len(table.state.match.lying) == left
     assert table.see({**first, **then})[0].split()[0] == "nothing"
+
+
+def test_and_after_the_next_turn_too() -> None:
+    """It was asked which piece was touched, without a true answer, and the next tile on that cell
+    was a foul, as if it were exchanged for the one that had been taken off."""
+    table = Linie1(players=())
+    assert table.see({(6, 6): "EW", (8, 8): "EW"}) == ["legal"]
+    assert table.see({(6, 7): "NS", (9, 5): "EW"}) == ["foul blocks-track"]
+    table.said(Insisted())
+    assert table.see({(3, 2): "EW", (10, 4): "EW"}) == ["legal"]
+    assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back (turn-taken-back)"]
+    assert table.see({(6, 7): "EW", (9, 5): "NS"}) == ["legal"]
+
+
+def test_but_not_where_a_later_turn_hangs_on_it() -> None:
+    """The tile that goes on with it would be against the rules: people are asked what became of
+    the one before."""
+    table = Redline()
+    laid = {(0, 0): "B W+E", (1, 0): "Y N+S", (1, 1): "B N+E"}
+    for count in range(3):
+        table.see(dict(list(laid.items())[:count]))
+    table.said(Insisted())
+    assert table.see(laid) == ["legal A"]
+    del laid[1, 0]
+    assert table.see(laid) == ["ask B (disturbed)"]
 
 
 def _pasts(state: RefereeState[object, object]) -> list[tuple[object, ...]]:

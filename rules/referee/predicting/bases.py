@@ -64,7 +64,7 @@ def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> It
             yield from _before_the_last(taken_back, gaps, photo)
         else:
             yield from _moved_since(hypothesis, gaps, photo)
-    if not (lying or match.game.places_are_numbers):
+    if not match.game.places_are_numbers:
         yield from _before_older(match, gaps, photo)
     yield from _reread(hypothesis, gaps, photo)
 
@@ -111,21 +111,44 @@ def _moved_since(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None
 def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The tables before turns that later ones closed, where nothing lies any more that any of these
     put down: people took back several. Nor does what they said stands keep a turn there."""
-    prior = 0.0
-    while prior > LIMITS.reread and match.history:
+    match, prior = _less_what_stood(match, gaps, photo)
+    if prior:
+        yield Base(match, match.open_turns, prior)
+    while prior > LIMITS.reread and match.history and not match.open_turns:
         last, newest = match.history[-1], _may_change(match)
-        stood = last.status in (Status.INSISTED, Status.KEPT)
         right = last.status is Status.ACCEPTED
-        if not (stood or (right and (newest or _just_withdrawn(match, last)))):
+        if not (right and (newest or _just_withdrawn(match, last))):
             return
         without = extended(match, [ev.Corrected(last.number, None, photo)])
         gone = _otherwise(match, without, gaps)
         if not gone or False in gone.values():
             return
-        prior += LIMITS.changed_mind if newest or stood else LIMITS.reopened
-        if stood or not newest:
+        prior += LIMITS.changed_mind if newest else LIMITS.reopened
+        if not newest:
             yield Base(without, prior=prior)
         match = without
+
+
+def _less_what_stood(
+    match: AnyMatch, gaps: PictureGaps, photo: str | None
+) -> tuple[AnyMatch, float]:
+    """The match less the fouls that people said stand and of which nothing lies there any more, as
+    far as the turns since are the same without them, and of the same players; and what that costs,
+    nothing where it is the same match."""
+    prior = 0.0
+    for played in reversed(match.history):
+        if played.status not in (Status.INSISTED, Status.KEPT):
+            continue
+        last = played is match.history[-1]
+        without = extended(match, [ev.Corrected(played.number, None, photo)])
+        gone = _otherwise(match, without, gaps)
+        was, now = (
+            [(p.player, p.status, p.broken, p.duties) for p in x.live if p.number > played.number]
+            for x in (match, without)
+        )
+        if gone and False not in gone.values() and was == now:
+            match, prior = without, prior + (LIMITS.changed_mind if last else LIMITS.reopened)
+    return match, prior
 
 
 def _may_change(match: AnyMatch) -> bool:
