@@ -12,8 +12,8 @@ from rules.core.call import Alternative, CallKind
 from rules.core.errors import ArbitableError
 from rules.core.verdict import Ruling, Verdict
 from rules.referee.answers import answered
-from rules.referee.history.fold import enters, extended, replayed
-from rules.referee.history.match import OFF_THE_GAME, AnyMatch
+from rules.referee.history.fold import becoming, enters, extended, replayed
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Status, differing
 from rules.referee.history.undo import UNDOABLE, counting, turned_back
 from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, certain
 from rules.referee.hypotheses.joining import joined, once_told, shares
@@ -21,6 +21,7 @@ from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, amendments, plain_call, turn_call
+from rules.referee.speaking.meaning import fact_of
 from rules.referee.state import AnyOutcome, AnyState, remembering
 
 
@@ -138,19 +139,23 @@ def _in_its_own_log(one: AnyHypothesis, told: AnyMatch, event: ev.Event) -> ev.E
 
 
 def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
-    """A turn the players tell. One the game itself cannot judge is handed back as a question, which
-    is open where their word settles it; one that is right after what may have happened is no foul.
-    """
+    """A turn the players tell: a question where the game itself cannot judge it, no foul where it
+    is right after what may have happened."""
     before, asked = state.match, state.match.question is not None
     told = replace(state, hypotheses=_unanswered(state, before)) if asked else state
     told = _where_right(told, event.turn)
+    if asked and _is_foul(told.match, event.turn) and _beside_the_question(state, event.turn):
+        told = _where_right(state, event.turn)
     verdict = told.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
         return _asked_back(state if asked else told, event.turn, verdict)
     match = extended(told.match, [replace(event, legal=enters(told.match, event.turn))])
     hypotheses = _conditioned(told, match, event)
-    calls = (*amendments(before, told.match, MOST_SURE), turn_call(match, match.history[-1], 1.0))
-    return remembering(told, match, hypotheses), calls
+    known = {fact_of(played) for played in before.live}
+    new = [p for p in match.live[:-1] if p.number >= len(before.log) and fact_of(p) not in known]
+    new.append(match.history[-1])
+    calls = amendments(before, told.match, MOST_SURE)
+    return remembering(told, match, hypotheses), (*calls, *(turn_call(match, p, 1.0) for p in new))
 
 
 def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
@@ -170,12 +175,24 @@ def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
 def _where_right(state: AnyState, turn: Any) -> AnyState:
     """The state with a history told after which a turn breaks no rule, where the told one makes it
     a foul and that is not sure."""
-    if not state.match.judged(turn).violations:
+    if not _is_foul(state.match, turn):
         return state
     likely = zip(state.hypotheses, shares([one.nats for one in state.hypotheses]), strict=True)
-    right = [(one, s) for one, s in likely if not one.match.judged(turn).violations]
+    right = [(one, s) for one, s in likely if not _is_foul(one.match, turn)]
     if sum(share for _, share in right) <= 1.0 - LIMITS.sure_foul:
         return state
     best = right[0][0]
     match, _ = advanced(state.match, best, None)
     return remembering(state, match, once_told((one for one, _ in right), best, match))
+
+
+def _is_foul(match: AnyMatch, turn: Any) -> bool:
+    """Whether a turn that came next would lie there as a foul."""
+    return becoming(match, turn) is Status.OPEN
+
+
+def _beside_the_question(state: AnyState, turn: Any) -> bool:
+    """Whether a turn changes no place of the open question: it came on top of what that asks."""
+    told = state.match
+    asked = [differing(told.lying, one.match.lying) for one in state.hypotheses]
+    return all(told.changes(turn).keys().isdisjoint(places) for places in asked)

@@ -65,8 +65,7 @@ def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT
 def with_answer(
     match: Match[StateT, TurnT], asked: ev.Asked[TurnT], choice: int
 ) -> tuple[Match[StateT, TurnT], tuple[Played[TurnT], ...]]:
-    """The match after an answer to a question, as the question tells it, and the answer's turns in
-    it, each judged like one that was seen."""
+    """The match after an answer, as the question tells it, and the answer's turns in it."""
     turns, gone, instead = asked.answers[choice]
     lying = tuple(dict.fromkeys(turn for turn in gone if turn in match.open_turns))
     match = extended(match, [ev.TakenBack(lying, asked.photo)] if lying else [])
@@ -167,8 +166,7 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None:
     """Who made a turn: by the table as it lies, freed of what its fouls left to be done, where the
-    turn is right over these alone. Nobody knows whether a foul was somebody's turn once others were
-    made over it."""
+    turn is right over these alone."""
     turns, states = (event.turn, *event.otherwise), [match.with_resting]
     if ruled.anybody:
         return None
@@ -181,7 +179,12 @@ def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None
 
 def enters(match: AnyMatch, turn: Any) -> bool:
     """Whether a turn that would come next enters the game as a legal one."""
-    return Table.of(match, match.open_turns).ruled(turn).status is Status.ACCEPTED
+    return becoming(match, turn) is Status.ACCEPTED
+
+
+def becoming(match: AnyMatch, turn: Any) -> Status:
+    """What would become of a turn that came next."""
+    return Table.of(match, match.open_turns).ruled(turn).status
 
 
 def _taken_back(match: AnyMatch, turns: Collection[Any]) -> AnyMatch:

@@ -118,6 +118,15 @@ def test_a_turn_on_that_ring_is_not_told_as_the_foul_taken_back() -> None:
     assert table.asked == [["legal"], ["legal", "legal"]]
 
 
+def test_a_turn_told_on_top_of_what_is_asked_is_no_foul() -> None:
+    """Whatever blue did, red is to move: his pawn was told to be a foul, as if blue had done
+    nothing."""
+    table = set_on_it()
+    assert table.see("red 1/2 1/1 2/5; blue 1/4 3/2") == ["ask blue"]
+    said = table.said(TurnSeen(place("red", "3/6")))
+    assert said == ["legal blue", "legal red"]
+
+
 def test_a_ring_turned_over_a_foul_may_be_the_next_player_s() -> None:
     """It was told as that of red, who had made the foul, and red was accused of two moves as soon
     as he made up for it."""
