@@ -10,12 +10,10 @@ class Limits:
     """When the referee calls, asks or stays silent. Nats unless a name says otherwise.
 
     Origin: the table of people (`python -m tests.people`) and the curve of right, wrong and asked
-    calls over simulated games (`python -m tests.referee.curve`); raising the sure limits asks more
-    and errs less. `stayed` is a choice: it only counts where a piece surely rests otherwise
-    (`Game.tried_again`), as no noisy look shows it. `same_view`: as much as
-    Rouge takes for a second turn between two pictures (film 69: pegs that lean over a hollow).
-    `surer` and `denied`: filmed tables of Linie 1, where the looks at one view of a tram hardly
-    seen differ by some tenths of a nat, and its leaving shows by three and more.
+    calls (`python -m tests.referee.curve`); raising the sure limits asks more and errs less.
+    `stayed` is a choice. `same_view`: film 69 of Rouge, pegs that lean over a hollow. `surer`,
+    `denied`: filmed trams of Linie 1, whose looks differ by some tenths of a nat, and whose leaving
+    shows by three and more.
     """
 
     sure_move: float = 0.93  # probability of everything that is called from one picture
@@ -29,7 +27,6 @@ class Limits:
     pictures: int = 6  # of a place are weighed together: older ones fade
     surer: float = 2.0  # what a place is read so more surely than before: beyond it, it is news
     denied: float = 3.0  # for what people said is not there and is read there no surer since
-    told_nats: float = 0.01  # at most, for a place that people said is misread so
     reread: float = -10.6  # an accepted piece was misread when it was seen: a gross misread
     foul_prior: float = -1.0  # each foul: play is mostly legal; weak enough to lose
     played_over: float = -2.0  # each turn played while a foul lies there that nobody was told of

@@ -1,9 +1,7 @@
 """What earlier pictures left of one table: how its reader errs, where they had the pieces.
 
-One reader looks at one table: what misleads it once (a worn print, a sign before the tile) misleads
-it again. Of the same reading n pictures therefore weigh n / (1 + (n - 1) r) of one, r being how
-alike their errors are: a reading repeated for ever never weighs more than 1 / r. What it says much
-more surely than it ever did is news: a tram that it hardly saw is one thing, none another.
+Of the same reading n pictures weigh n / (1 + (n - 1) r) of one, r being how alike their errors are;
+what it says much more surely than it ever did is news.
 """
 
 from __future__ import annotations
@@ -77,11 +75,9 @@ class Habits:
         disturbed: Collection[Any] = (),
         numbered: bool = False,
     ) -> Habits:
-        """What is known after a picture of what `lies` on the table. Where a picture looks bare
-        though something lies there, or the other way round, and says why (`look`), nobody erred,
-        nor where a piece is `disturbed`; what looks like another piece is misread. Where places are
-        numbers of pieces (`numbered`), one on which nothing lies and that the picture does not list
-        is forgotten: what is read there next is another piece."""
+        """What is known after a picture of what `lies` there. Nobody erred where it looks otherwise
+        for a reason (`look`, `disturbed`). Where places are numbers of pieces (`numbered`), one
+        that is gone is forgotten: what is read there next is another piece."""
         seen = {s.place: (*self._alike(s), s) for s in picture.sightings}
         told = {*disturbed, *(lies.keys() ^ look.keys())}
         repeats = {p: r for p, r in {**self.repeats, **seen}.items() if p not in told}
@@ -94,8 +90,7 @@ class Habits:
         return Habits(kept, repeats, pixels_of(picture), doubts, self.prints)
 
     def as_seen(self, picture: AnyObservation) -> AnyObservation:
-        """The newest picture as this history had it lie, as far as it keeps it: another one may
-        have turned the board."""
+        """The newest picture as this history had it lie, as far as it keeps it."""
         newest = (self.repeats.get(one.place, (one,))[-1] for one in picture.sightings)
         return picture.with_sightings(newest)
 
@@ -112,23 +107,21 @@ class Habits:
         surer = {p: x for p, x in looks.items() if p not in old or old[p].gap <= x.gap}
         return replace(self, prints={**old, **surer})
 
-    def misread_at(self, place: Any, known: Any) -> Misread | None:
-        """What is known against the reading of a place on which `known` lies."""
-        told = self.misreads.get(place)
-        return self.prints.get(place) if told is None and known is EMPTY else told
-
-    def heeded(self, picture: AnyObservation) -> AnyObservation:
-        """A picture in which places that people put right are as likely as they said as they are
-        read, for those who look for what may have happened."""
-        if not self.misreads:
-            return picture
-        return picture.with_sightings(self._as_said(one) for one in picture.sightings)
-
-    def _as_said(self, sighting: AnySighting) -> AnySighting:
-        known = self.misreads.get(sighting.place)
-        if known is None or known.read != sighting.belief.best or known.surer(sighting):
+    def heard(self, sighting: AnySighting, known: Any) -> AnySighting:
+        """A place on which `known` lies as people's words leave it: what is read there no surer
+        than when they spoke is what they said, and what they denied has hardly come since."""
+        told, belief = self.misreads.get(sighting.place), sighting.belief
+        if told is None and known is EMPTY:
+            told = self.prints.get(sighting.place)
+        if told is None or belief.best not in (told.read, told.truth):
             return sighting
-        return replace(sighting, belief=Belief.of({known.truth: 0.5, known.read: 0.5}))
+        surer, most = told.surer(sighting), belief.confidence
+        least = belief.probability(told.truth)
+        shares = {**dict(belief.ranked), told.truth: max(least, most * math.exp(-surer))}
+        if not surer:
+            denied = most * math.exp(-LIMITS.denied)
+            shares[told.read] = min(belief.probability(told.read), denied)
+        return replace(sighting, belief=Belief.of(shares, belief.floor))
 
     def _alike(self, sighting: AnySighting) -> tuple[AnySighting, ...]:
         before = self.repeats.get(sighting.place, ())

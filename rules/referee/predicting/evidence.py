@@ -1,8 +1,5 @@
-"""How badly a picture fits a table, in nats.
-
-A place's gap is how much worse the predicted label explains it than its likeliest label does,
-bounded by the rate of gross misreads; hidden places say nothing.
-"""
+"""How badly a picture fits a table, in nats: a place's gap is how much worse the predicted label
+explains it than its likeliest one."""
 
 from __future__ import annotations
 
@@ -29,17 +26,17 @@ _SAME_FRAME = 0.03
 
 
 class PictureGaps:
-    """One picture's gaps to a known position, kept so that an explanation only costs the places it
-    touches."""
+    """One picture's gaps to a known position: an explanation only costs the places it touches."""
 
     def __init__(self, picture: AnyObservation, known: AnyPosition, habits: Habits) -> None:
         """`habits` are those of the reader before this picture."""
-        self.picture = picture
-        self.known = known
-        self._habits = habits
         places = [(s, known.get(s.place, EMPTY)) for s in picture.sightings]
-        self.costs = {s.place: self._gap(s, label) for s, label in places}
-        self._weighed = {s.place: self._excused(s, x, habits.news(s, x)) for s, x in places}
+        heard = [habits.heard(*one) for one in places]
+        #: The picture as people's words leave it.
+        self.picture = picture.with_sightings(heard)
+        self.known = known
+        self.costs = {s.place: evidence_gap(s, x) for s, (_, x) in zip(heard, places, strict=True)}
+        self._weighed = {s.place: min(habits.news(s, x), self.costs[s.place]) for s, x in places}
         self._weighed |= {p: LIMITS.unlisted for p in known if picture.at(p) is None}
         self._total = sum(self._weighed.values())
 
@@ -53,27 +50,11 @@ class PictureGaps:
         return total, max(new.values(), default=0.0), strays
 
     def cost(self, place: Any, label: Any) -> float:
-        """The gap of a label at a place; where nobody looked a piece is less likely than none, as
-        readers look round every piece they see."""
+        """The gap of a label at a place; where nobody looked a piece is less likely than none."""
         sighting = self.picture.at(place)
         if sighting is None:
             return 0.0 if label is EMPTY else LIMITS.unlisted
-        return self._gap(sighting, label)
-
-    def _gap(self, sighting: AnySighting, label: Any) -> float:
-        return self._excused(sighting, label, evidence_gap(sighting, label))
-
-    def _excused(self, sighting: AnySighting, label: Any, gap: float) -> float:
-        """A gap, or what is left of it where people said that what is read here is this label; what
-        they denied and is read no surer since has hardly come in between."""
-        place = sighting.place
-        known = self._habits.misread_at(place, self.known.get(place, EMPTY))
-        if known is None or sighting.belief.best not in (known.read, known.truth):
-            return gap
-        surer = known.surer(sighting)
-        if label == known.truth:
-            return min(gap, LIMITS.told_nats + surer)
-        return max(gap, LIMITS.denied) if label == known.read and not surer else gap
+        return evidence_gap(sighting, label)
 
 
 def surely(picture: AnyObservation, tapped: AnyPosition) -> AnyObservation:
@@ -90,9 +71,8 @@ def surely(picture: AnyObservation, tapped: AnyPosition) -> AnyObservation:
 
 
 def as_changed(picture: AnyObservation, known: AnyPosition) -> AnyObservation:
-    """The picture with what its pixels say against those of the look before, in which the table
-    was `known`: a place that looks as it did bears what it bore, one that does not bears other
-    things by so much the likelier."""
+    """The picture with what its pixels say against the look before, in which the table was `known`:
+    where they are the same it bears what it bore, else other things by so much the likelier."""
     if not any(one.change_nats for one in picture.sightings):
         return picture
     return picture.with_sightings(
@@ -108,12 +88,9 @@ def held_against(
     *,
     counted: bool = False,
 ) -> AnyObservation:
-    """The aligned picture with what its pixels say against the `last` one, as that lay over the
-    game; by what is read in it alone where there is none, or where the two lie over the game
-    otherwise, as the board has been turned, or the photo. That a place of which nobody could say
-    what the last one showed (`unsettled`) looks the same says nothing, nor anything of one that
-    something was `told` of since. Where a look at the same view was `counted` already, that a place
-    changed was so, too: it is one change, however often it is looked at."""
+    """The aligned picture with what its pixels say against the `last` one, where both lie over the
+    game alike. They say nothing of a place that something was `told` of since; that an `unsettled`
+    one looks the same says nothing, nor that one changed where a look at the view was `counted`."""
     if not any(one.change_nats for one in picture.sightings):
         return picture
     heard = last is not None and _same_frame(picture, last)
@@ -149,8 +126,7 @@ def _since(sighting: AnySighting, bore: Any) -> AnySighting:
 
 
 def pixel_prior(picture: AnyObservation, near: Pixels) -> float:
-    """A weak tie-break between alignments: pieces mostly stay where they were in the picture.
-    The camera may have moved, so the most it costs is small."""
+    """A weak tie-break between alignments: pieces mostly stay where they were in the picture."""
     here = pixels_of(picture)
     moved = [math.dist(here[place], near[place]) for place in near if place in here]
     if not moved:

@@ -1,8 +1,5 @@
-"""Predict and weigh: what a picture makes of every history that is still possible.
-
-The game explains the picture from each table that may have led to it (`bases`); every explanation
-is judged turn by turn and weighed against every place.
-"""
+"""Predict and weigh: every explanation of a picture from every table that may have led to it,
+judged turn by turn and weighed against every place."""
 
 from __future__ import annotations
 
@@ -91,23 +88,21 @@ def candidates(
     tapped: AnyPosition = MappingProxyType({}),
     looked_at: bool = False,
 ) -> Iterator[Candidate]:
-    """Everything that a picture may make of one hypothesis; of `told_fouls` people know, and what
-    they say lies at a place (`tapped`) is seen there, however the picture is laid. `aligned`
-    lies over its table, or over the one before pieces were `taken` from these places: then it is
-    explained only from tables with some of them. From those without the pieces `put_back`, which
-    lie again as they lay, what is new is hardly new, nor is what nobody saw when the same view was
-    `looked_at` and a turn was told of it."""
+    """Everything that a picture may make of one hypothesis. People know of `told_fouls`, and say
+    what lies at `tapped` places. Laid over the table before pieces were `taken`, it is explained
+    only from tables with some of these; from tables without those `put_back`, what is new is hardly
+    new, nor after a turn was told of this very view (`looked_at`)."""
     match, habits = hypothesis.match, hypothesis.habits
     for picture in aligned:
         said = surely(as_changed(picture, match.lying), tapped)
-        gaps, seen = PictureGaps(said, match.lying, habits), habits.heeded(said)
+        gaps = PictureGaps(said, match.lying, habits)
         prior = pixel_prior(picture, habits.pixels)
         for base in bases(hypothesis, gaps, photo):
             table = match.game.position(base.state) if taken or put_back else {}
             if taken and table.keys().isdisjoint(taken):
                 continue
             turns = len(base.match.live) - len(match.open_turns) + len(base.stay)
-            shown = replace(seen, earlier=hypothesis.quantities(turns))
+            shown = replace(gaps.picture, earlier=hypothesis.quantities(turns))
             alike = 0.0 if table.keys() >= set(put_back) else LIMITS.laid_alike
             hushed = any(turn not in told_fouls for turn in base.stay)
             nats = hypothesis.nats + base.prior + (prior + alike)
@@ -229,8 +224,7 @@ class _Weigher:
         return was == now and self.put[turn] == match.changes(again.turn)
 
     def _own(self, how: Explanation[Any]) -> bool:
-        """Whether who took the last turn back made the next one, which shows: nobody else puts his
-        pieces elsewhere, and nobody takes one back for nothing."""
+        """Whether who took the last turn back made the next one, which shows."""
         changed, match = self.base.changed, self.base.match
         if changed is None or not how.turns:
             return True
