@@ -188,7 +188,7 @@ class RougePart(Part):
         if turn.captures:
             return None
         others = [one for one in self.listed(before) if _same_piece(one, turn)]
-        return rng.choice(others) if others else None
+        return self._shown(before, rng.choice(others)) if others else None
 
     def forgetful(self, state: Any, rng: Random) -> Any | None:
         """A line whose pawns stay for now."""
