@@ -49,9 +49,7 @@ def _left(
     hypotheses: AnyHypotheses, said: AnyMatch, asked: ev.Asked[Any], choice: int
 ) -> list[AnyHypothesis]:
     """The histories that agree with an answer: its turns, the open ones gone, what it says of an
-    earlier turn. Of those with the same turns in another order the ones that tell of them what it
-    does: who answers says what it comes to, not which of two legal turns was first.
-    """
+    earlier turn; in its order where that tells anything of them."""
     turns, gone, instead = asked.answers[choice]
     away = frozenset(map(said.as_told, gone))
     twins = [other for other in asked.answers if frozenset(other[0]) == frozenset(turns)]
@@ -75,9 +73,8 @@ def _left(
 def _was_so(
     one: AnyHypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
 ) -> bool:
-    """Whether a history has an earlier turn as an answer says: left out, or another one; as it was
-    told, in whatever order, where only other answers with the same turns say otherwise
-    (`told_past`)."""
+    """Whether a history has an earlier turn as an answer says; as it was told where only other
+    answers with the same turns say otherwise (`told_past`)."""
     withdrawn = left_the_game(said, one.withdrawn(one.told))
     if instead is None:
         return not withdrawn and not (told_past and amends_more(said, one))

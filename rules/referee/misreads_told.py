@@ -15,10 +15,8 @@ def with_words(
     before: AnyState, after: AnyState, *, lies: bool, one_place: bool = False, refuted: bool = False
 ) -> AnyState:
     """The state after people's words. What they say against the last picture is remembered against
-    the reader (`lies`: they spoke of what lies there; `refuted`: they said that none of a
-    question's answers is right). What they had tapped elsewhere on it stands, where they put right
-    `one_place`. Not misread is what the history that they chose says is there though no piece lies
-    there, as a stick that fell."""
+    its reader (`lies`: they spoke of what lies there; `refuted`: they took no answer). What they
+    had tapped elsewhere stands, where they put right `one_place`."""
     counted = after.counted or before.before is not None
     after = replace(after, before=None, tapped={}, counted=counted)
     if before.last is None or not after.match.opened:
@@ -41,9 +39,8 @@ def with_words(
 
 
 def with_tapped(after: AnyState, place: Any, label: Any) -> AnyState:
-    """The state after people said what lies at a place of the newest picture (EMPTY: nothing): that
-    alone is remembered against its reader, not what else the picture leaves open. What was possible
-    before that picture stays, as they may say more of it."""
+    """The state after people said what lies at a place of the newest picture (EMPTY: nothing); what
+    was possible before it stays, as they may say more of it."""
     if after.last is None:
         return after
     told = told_misreads((place,), {place: label}, after.last)

@@ -1,9 +1,5 @@
-"""The referee: a filter from observations and people's words to calls.
-
-It carries every history that is still possible (`hypotheses`), lets each picture extend and weigh
-them (`predict`), and says what they agree on (`speak`, `telling`). The match is what was told; the
-log holds it, people's words (`words`), and in short what the pictures leave possible.
-"""
+"""The referee: a filter from observations and people's words to calls (`docs/referee.md`). The
+match is what was told; its log holds it, people's words, and in short what is possible."""
 
 from __future__ import annotations
 
@@ -74,9 +70,8 @@ def observe(
     tapped: AnyPosition = MappingProxyType({}),
 ) -> Outcome[StateT, TurnT]:
     """One picture: the new state and its calls, in the order of play. `again`: it is the last
-    picture's view, seen on; what it says takes the place of what that one said, once it may be
-    said: until then everything stays as that one left it. `tapped`: what people say lies at a
-    place of it; no history is left in which something else does."""
+    picture's view, seen on, and takes the place of what that one said once it may be said.
+    `tapped`: what people say lies at a place of it."""
     if not again:
         lay = state.match.lying
         waiting = None if state.waiting is None else replace(state.waiting, in_view=0)
@@ -180,8 +175,7 @@ def _opened(state: AnyState, observation: AnyObservation, photo: str | None) -> 
 def _candidates(
     state: AnyState, observation: AnyObservation, photo: str | None
 ) -> list[Candidate] | str:
-    """Everything that may have happened and fits, the picture and what people say lies there; or
-    why the picture cannot be used."""
+    """Everything that may have happened and fits; or why the picture cannot be used."""
     game, tapped, fouls = state.match.game, state.tapped, state.match.known_fouls
     told = state.match.lying != state.lay_before  # a turn, of this very view
     explained = partial(candidates, told_fouls=fouls, photo=photo, tapped=tapped, looked_at=told)
@@ -255,8 +249,7 @@ def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None
 def _noticed(
     match: AnyMatch, hypotheses: AnyHypotheses, picture: AnyObservation
 ) -> tuple[AnyMatch, AnyHypotheses]:
-    """What the picture shows beside the turns, where nothing else is possible than what was told:
-    who holds what hangs on who laid what."""
+    """What the picture shows beside the turns, where nothing but what was told is possible."""
     if len(hypotheses) > 1 or not is_told(hypotheses[0], match):
         return match, hypotheses
     fact = match.game.notice(match.accepted, picture, match.house)

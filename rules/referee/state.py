@@ -24,13 +24,11 @@ class RefereeState(Generic[StateT, TurnT]):
     """What was told (`match`), what is possible (`hypotheses`) and what the pictures left.
 
     `confirmations`: agreeing readings that a foul or a question needs; `brief_view`: the table has
-    lain like this for a moment only, and a piece that seems gone may be under something. `before`:
-    the hypotheses before the last picture, unless it told a turn. `waiting`: what was read live and
-    is not said yet; `last`: the last usable picture; `tapped`: what people said lies at places of
-    it; `lay_before`: what lay when the view that it shows came. Where something else lies by now,
-    as it was told of that view, the look before it shows another piece. `counted`: the hypotheses
-    that the next look at that view extends hold one look at it already. `unsettled`: places of a
-    question about the last picture that people answered with none of its answers.
+    lain like this for a moment only. `before`: the hypotheses before the last picture, unless it
+    told a turn; `counted`: those that the next look at its view extends hold one already.
+    `waiting`: what was read live and is not said yet; `last`: the last usable picture; `tapped`:
+    what people said lies at places of it; `lay_before`: what lay when its view came; `unsettled`:
+    its places that a question was about which people answered with none of its answers.
     """
 
     match: Match[StateT, TurnT]

@@ -14,9 +14,8 @@ from rules.referee.speaking.telling import asked_already
 @dataclass(frozen=True)
 class Waiting:
     """What was read and is not said yet: whether it was `sure`, and how many `times` in a row it
-    was, of the same meaning, or in doubt, whatever of; `meaning` what was likeliest, and how many
-    readings `alike` in a row had it so, surely or not; `picture` the reading itself, and how many
-    readings `in_view` with it waited in a row."""
+    was, or in doubt, whatever of; its likeliest `meaning`, and how many readings `alike` had it so;
+    the `picture`, and how many readings `in_view` waited in a row."""
 
     sure: bool
     times: int
@@ -29,11 +28,9 @@ class Waiting:
 def waited(
     match: AnyMatch, last: Waiting | None, decision: Decision, confirmations: int, *, brief: bool
 ) -> tuple[Waiting | None, bool]:
-    """What is waited for after a picture, and whether nothing is said of it. Live, a foul or a
-    question must be read several times in a row before it is called, a question once more, as many
-    a doubt goes with the next reading; the same question is not asked twice. That a piece is gone
-    is never asked in haste. What wavers between fouls and doubts of them, sure readings of this
-    view among them, must not stay silent: it is asked about."""
+    """What is waited for after a picture, and whether nothing is said of it. Live, a foul must be
+    read several times in a row before it is called, a question once more; the same question is not
+    asked twice, and that a piece is gone never in haste."""
     sure = decision.sureness is not Sureness.ASK
     best, picture = decision.best.best, decision.line.candidate.picture
     missing = bool(best.meaning.disturbed or best.withdrawn)

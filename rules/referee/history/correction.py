@@ -1,5 +1,4 @@
-"""What people mean who say what really lies at a place: a turn told otherwise, an answer, or a
-position that was read amiss."""
+"""What people mean who say what really lies at a place."""
 
 from __future__ import annotations
 
@@ -13,10 +12,8 @@ from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed
 
 def correction(match: AnyMatch, place: Place, label: Hashable | None) -> Event | None:
     """What it comes to that a place holds this piece (None: nothing); None where that is known.
-
-    Where it is asked what was laid there, the turn with that piece; else the correction of the turn
-    that filled the place otherwise, the newest first (one that was taken back filled nothing); else
-    of the position."""
+    Where it is asked what was laid there it is an answer; else the correction of the newest turn
+    that filled the place otherwise, else of the position."""
     other = _other_answer(match, place, label)
     if other is not None:
         return other
@@ -36,9 +33,8 @@ def correction(match: AnyMatch, place: Place, label: Hashable | None) -> Event |
 
 
 def _as_right(match: AnyMatch, played: AnyPlayed, reread: Any) -> list[Any]:
-    """What the newest turn was, and what it may as well have been, once a piece of it is read
-    otherwise: of those that look the same the ones that are right, if there are any. An older turn
-    is just as it is read."""
+    """What the newest turn was, and may as well have been, once a piece of it is read otherwise: of
+    those that look the same the right ones, if any. An older turn is just as it is read."""
     before = match.accepted if played.status in OFF_THE_GAME else match.before
     if before is None or played is not match.history[-1]:
         return [reread]
@@ -47,11 +43,9 @@ def _as_right(match: AnyMatch, played: AnyPlayed, reread: Any) -> list[Any]:
 
 
 def _other_answer(match: AnyMatch, place: Place, label: Hashable | None) -> Event | None:
-    """The answer of the open question that has this piece, or the turn that it is about, with
-    another piece than its answers have; None where nothing is asked, an answer is not one turn that
-    fills this place, they differ in more than what does, several have this piece, or the one that
-    has it says more (of pieces that are gone, or of an earlier turn): who names a piece does not
-    say what else was laid, nor where it came from, nor what was before."""
+    """The answer of the open question that has this piece, or its turn with another piece than the
+    answers have; None where they differ in more than that: who names a piece does not say what else
+    was laid, nor where it came from."""
     asked = match.question
     if asked is None or label is None or place in match.lying:
         return None

@@ -1,9 +1,5 @@
-"""One match: its turns with their verdicts, the game so far, the table as it lies.
-
-A foul does not enter the game. It lies on the table as an open turn until it is taken off or the
-players insist; `accepted` is the state without open turns, `standing` the table as it lies. Only
-what nobody can take back, such as a fall, counts as soon as it is known.
-"""
+"""One match: its turns with their verdicts, the game so far (`accepted`), and the table as it lies
+with its fouls (`standing`)."""
 
 from __future__ import annotations
 
@@ -46,11 +42,10 @@ IN_THE_GAME = frozenset({Status.ACCEPTED, Status.KEPT, Status.INSISTED, Status.H
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[TurnT]):
-    """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns
-    of the game from 1 (a foul has the ordinal it would have had); `part`: it only goes on with the
-    turn before it, as a second tile or the pawns of a line do; `otherwise`: what it may as well
-    have been, each judged; `right`: it rests on a foul, but is right in the game as well, and would
-    only lie elsewhere without that. `player` is None where nobody knows."""
+    """One turn of the history. `number` is its event's place in the log, `ordinal` counts turns of
+    the game from 1; `part`: it only goes on with the turn before it, as a second tile does;
+    `otherwise`: what it may as well have been; `right`: it rests on a foul, and would only lie
+    elsewhere without that. `player` is None where nobody knows."""
 
     number: int
     turn: TurnT
@@ -86,10 +81,9 @@ def broken_by(verdict: Verdict) -> frozenset[tuple[str, Any]]:
 
 @dataclass(frozen=True)
 class Match(Generic[StateT, TurnT]):
-    """Everything the log comes to. `question` is open, `let_stand` was and people want no more of
-    it. `before` is the game before its last turn, as long as that one may still be changed: nobody
-    said that it is over, and no words of people hang on it. `over`: the table as it lies, turn
-    after turn as they were made, where one entered the game over an open one."""
+    """Everything the log comes to. `let_stand`: a question that people want no more of. `before`:
+    the game before its last turn, as long as that one may be changed. `over`: the table as it lies,
+    where a turn entered the game over an open one."""
 
     game: Game[StateT, TurnT]
     house: House
@@ -124,8 +118,7 @@ class Match(Generic[StateT, TurnT]):
         return self.rested(self.open_turns)
 
     def rested(self, lying: Sequence[TurnT]) -> StateT:
-        """The accepted game with those of these open turns that were right in it and only lie
-        where they do because of a foul."""
+        """The accepted game with those of these open turns that were right in it."""
         right, state = self.right_turns, self.accepted
         for turn in lying:
             state = self.game.force(state, turn, self.house) if turn in right else state
@@ -178,8 +171,7 @@ class Match(Generic[StateT, TurnT]):
         return self.game.judge(self.with_resting, turn, self.house)
 
     def forced(self, turns: Iterable[TurnT]) -> StateT:
-        """The accepted game with some turns made on it, legal or not; as it lies with all that are
-        open."""
+        """The accepted game with some turns made on it, legal or not."""
         turns = tuple(turns)
         if self.over is not None and turns == self.open_turns:
             return self.over
@@ -223,8 +215,7 @@ def beyond(played: Iterable[AnyPlayed], known: Iterable[Any]) -> list[AnyPlayed]
 def instead(
     told: Collection[AnyPlayed], made: Collection[AnyPlayed]
 ) -> Iterator[tuple[AnyPlayed, AnyPlayed]]:
-    """The turns of one history that another has not, each with the one of like rank that this has
-    in its stead."""
+    """The turns of one history that another has not, each with the one of like rank there."""
     ours, theirs = beyond(told, (p.turn for p in made)), beyond(made, (p.turn for p in told))
     return zip(ours, theirs, strict=False)
 

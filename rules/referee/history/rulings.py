@@ -27,8 +27,7 @@ class Ruled:
 def chain(
     match: AnyMatch, lying: Sequence[Any], turns: Sequence[Any]
 ) -> tuple[tuple[Ruled, ...], Any]:
-    """Turns judged in order while the open turns `lying` stay on the table, and the table as it
-    then lies: a foul enters neither the game nor the way of the next turn."""
+    """Turns judged in order while the open turns `lying` stay, and the table as it then lies."""
     table = Table.of(match, lying)
     ruled: list[Ruled] = []
     for turn in turns:
@@ -59,12 +58,9 @@ class Table(Generic[StateT, TurnT]):
         return Table(match.game, match.house, *states, tuple(lying), foul)
 
     def ruled(self, turn: TurnT, *, enters: bool = False) -> Ruled:
-        """A turn judged on the game with what rests rightly on it; over a foul it enters only
-        where it would lie alike without that, as a pawn set on a turned ring does not, unless it
-        is known that it `enters`, a foul then as one that is kept. Where it fails there it is
-        judged on the table as it lies. What only takes pieces for the last foul is part of it. A
-        foul that is an event which nobody can take back, as a fall is, is in the game with what it
-        costs."""
+        """A turn judged on the game; over a foul it enters only where it would lie alike without
+        that, or where it is known that it `enters`. Where it fails there it is judged on the table
+        as it lies. What only takes pieces for the last foul is part of it."""
         state = self.accepted if enters else self.rested
         verdict = self.game.judge(state, turn, self.house)
         if verdict.ruling is not Ruling.ILLEGAL:
@@ -83,8 +79,7 @@ class Table(Generic[StateT, TurnT]):
         return Ruled(turn, verdict, Status.OPEN) if over is None else over
 
     def _by_anybody(self, turn: TurnT) -> bool:
-        """Whether a turn that is right in the game is as right of another player, who went on over
-        the foul that lies there: nobody knows whose it was."""
+        """Whether a turn that is right in the game is as right of another player over the foul."""
         game, house = self.game, self.house
         if not self.lying or game.anybody_next(self.accepted) is self.accepted:
             return False
@@ -113,9 +108,8 @@ class Table(Generic[StateT, TurnT]):
         return all(before.get(place) == label for place, label in after.items())
 
     def _may_come_first(self, turn: TurnT) -> bool:
-        """Whether the table lies the same with a turn made before the open ones, and none of these
-        is right in the game: it was made after that one. Where places are numbers of pieces, these
-        alone would differ."""
+        """Whether the table lies the same with a turn made before the open ones, none of which is
+        right in the game. Where places are numbers of pieces, these alone would differ."""
         if not self.lying or self.game.places_are_numbers:
             return True
         if self.rested is not self.accepted:
@@ -151,10 +145,9 @@ class Table(Generic[StateT, TurnT]):
 
 
 def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """The same turns with the open ones `lying`, where all of these are right: once the first one
-    goes on with the last turn of the game, after which they were made; or, as the foul that they
-    lay over is gone, by themselves, where they were in the game or the first one is right only
-    after them, or once the first one made up for that foul. Else nothing."""
+    """The same turns with the open ones `lying`, where all of these are right once the first one
+    goes on with the last turn of the game, makes up for the foul below, or comes before them; else
+    nothing."""
     right = [one.turn for one in new[:1] if one.status is Status.ACCEPTED]
     first = [turn for turn in right if match.game.completes(match.accepted, turn)]
     ways = [first] if first or match.right_turns.issuperset(lying) else []
@@ -171,8 +164,7 @@ def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tu
 def entered(
     game: Game[StateT, TurnT], state: StateT, turn: TurnT, verdict: Verdict, house: House
 ) -> StateT:
-    """The state after a turn enters the game: applied where legal, else forced, and what it broke
-    is waived."""
+    """The state after a turn enters the game: what it broke is waived."""
     if verdict.legal:
         return game.apply(state, turn, house)
     return game.waive(game.force(state, turn, house), verdict.violations, house)

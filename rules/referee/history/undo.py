@@ -23,8 +23,7 @@ def undoable(log: Sequence[ev.Event]) -> bool:
 
 
 def undoing(log: Sequence[ev.Event]) -> ev.Undone:
-    """The undo of what was done last: of a whole answer where that was one, or what it made, which
-    are changes of the game that follow it at once and are of pictures seen before it."""
+    """The undo of what was done last: of a whole answer, where that was one or what it made."""
     done = done_and_undone(log)[0]
     answer = next((n for n, event in reversed(done) if isinstance(event, ev.Answered)), None)
     if answer is None:

@@ -17,9 +17,8 @@ T = TypeVar("T", bound=Hashable)
 
 
 def agreed_tally(said: AnyMatch, hypotheses: AnyHypotheses) -> Tally:
-    """Who holds what by what was told; a number that the likely histories do not share is None, a
-    count of the table left out. What nobody was told of yet, as while a question is open, is in no
-    hand."""
+    """Who holds what by what was told; None, or left out, where the likely histories differ. What
+    nobody was told of yet is in no hand."""
     helper = said.game.helping
     told = helper.tally(said.with_resting)
     hypotheses = tuple(one for one in hypotheses if not one.untold)
@@ -35,8 +34,7 @@ def agreed_tally(said: AnyMatch, hypotheses: AnyHypotheses) -> Tally:
 
 
 def agreed_maker(hypotheses: Sequence[AnyHypothesis], played: AnyPlayed) -> str | None:
-    """Who made a turn that was told, None where the likely histories name several, as of two equal
-    turns of one picture."""
+    """Who made a turn that was told, None where the likely histories name several."""
     made = ((p, math.exp(one.nats)) for one in hypotheses for p in one.match.live)
     same = [(p, weight) for p, weight in made if p.turn == played.turn and p.photo == played.photo]
     sure = agreed((p.player, weight) for p, weight in same or [(played, 1.0)])

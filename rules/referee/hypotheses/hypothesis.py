@@ -1,8 +1,4 @@
-"""One history that is possible, with its weight, and how it stands to what was told.
-
-A hypothesis is a whole match of its own. Its log is the common one up to where they part; what it
-holds from number `told` on nobody was told of yet.
-"""
+"""One history that is possible, with its weight, and how it stands to what was told."""
 
 from __future__ import annotations
 
@@ -77,8 +73,7 @@ class Hypothesis(Generic[StateT, TurnT]):
     def seen(
         self, picture: AnyObservation, look: AnyPosition, disturbed: Collection[Any] = ()
     ) -> Hypothesis[StateT, TurnT]:
-        """The hypothesis after a picture, in which what lies there looks like `look`, as pieces
-        were `disturbed` or for another reason."""
+        """The hypothesis after a picture, in which what lies there looks like `look`."""
         numbered = self.match.game.places_are_numbers
         habits = self.habits.after(
             picture, self.match.lying, look, disturbed=disturbed, numbered=numbered
@@ -119,9 +114,8 @@ def certain(
 
 
 def parted(said: AnyMatch, other: AnyMatch) -> int:
-    """At which event a history leaves the log of what was told: one that is equal to the last
-    detail, as equal turns may give their piece other numbers, and it must come back with its own.
-    """
+    """At which event a history leaves the log of what was told. Equal is what prints the same:
+    equal turns may give their piece other numbers."""
     return common(said.log, other.log, lambda x, y: x is y or (x == y and repr(x) == repr(y)))
 
 

@@ -36,8 +36,7 @@ def once_told(
 
 
 def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses:
-    """Those with the same future as one (what all that may come is judged by, and what is left to
-    be told), then the likeliest few."""
+    """Those with the same future as one, then the likeliest few."""
     groups: dict[Hashable, list[AnyHypothesis]] = defaultdict(list)
     for one in sorted(hypotheses, key=lambda h: -h.nats):
         match, untold = one.match, tuple((p.turn, p.status) for p in one.untold)
@@ -52,10 +51,8 @@ def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses
 
 
 def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
-    """So many histories at most, the likeliest first; each further order of the same turns in which
-    no turn has another maker, reward or duty than in likelier ones counts as less likely than it
-    is. Of what is left out the other orders share the weight, so that no turn gets sure by it, nor
-    an order."""
+    """So many histories at most, the likeliest first; further orders of the same turns, with nobody
+    else making or owing anything, after them. Those that stay share the weight of the others."""
     if len(heads) <= LIMITS.histories:
         return heads
     orders: dict[Hashable, list[int]] = defaultdict(list)

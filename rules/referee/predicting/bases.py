@@ -1,6 +1,4 @@
-"""The tables that may have led to a picture: the one that stands, the same with open fouls taken
-back, wholly or in part, the one before the last turn (a change of mind), one with a piece that was
-misread."""
+"""The tables that may have led to a picture."""
 
 from __future__ import annotations
 
@@ -160,8 +158,7 @@ def _may_change(match: AnyMatch) -> bool:
 
 
 def _just_withdrawn(match: AnyMatch, last: AnyPlayed) -> bool:
-    """Whether nothing was done since a turn after the last one left was withdrawn, and nobody ended
-    that."""
+    """Whether nothing was done since the turn after the last one was withdrawn, nor that ended."""
     if any(isinstance(event, ev.TurnEnded) for event in match.log[last.number :]):
         return False
     words = (ev.Corrected, ev.TurnSeen, ev.Told)
@@ -185,9 +182,8 @@ def _otherwise(match: AnyMatch, without: AnyMatch, gaps: PictureGaps) -> Mapping
 def _divided_otherwise(
     match: AnyMatch, last: Sequence[AnyPlayed], gone: Mapping[int, frozenset[Any]]
 ) -> Iterator[tuple[AnyPlayed, tuple[ev.Event, ...]]]:
-    """Of two turns that both lost pieces (`gone`, by their number) the later one, and what the
-    earlier one was if all that is gone was one turn: nobody knew which pieces of their picture came
-    together."""
+    """Of two turns that both lost pieces (`gone`, by number) the later one, and what the earlier
+    one was if all that is gone was one turn."""
     for later, one in combinations(last, 2):
         lost = gone[later.number] | gone[one.number]
         stays = match.game.divided(one.turn, later.turn, lost)
@@ -230,8 +226,7 @@ def _together(match: AnyMatch, last: AnyPlayed) -> list[AnyPlayed]:
 
 
 def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
-    """The picture in which a turn was first seen, or the one that it was changed from: its order
-    among the others of that picture stays assumed."""
+    """The picture in which a turn was first seen, or the one that it was changed from."""
     photo = played.photo
     if photo is None:
         return None
@@ -257,9 +252,8 @@ def _reread(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> 
 
 
 def _misread_then(hypothesis: AnyHypothesis, place: Any, label: Any, other: Any) -> float | None:
-    """How much likelier one piece was than another when it was seen; as likely where nobody was
-    told of it and its place was out of sight. None where nobody may doubt it: a place whose pieces
-    come and go holds another piece because that came."""
+    """How much likelier one piece was than another when it was seen, as likely where nobody saw it;
+    None where nobody may doubt it, as pieces come and go."""
     doubt, game = hypothesis.habits.doubts.get(place), hypothesis.match.game
     if doubt is not None and doubt.best == label:
         ratio = doubt.probability(other) / max(doubt.confidence, LIMITS.alternative_share)

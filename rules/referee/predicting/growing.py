@@ -1,7 +1,4 @@
-"""The candidates of one picture beside one another: which of them stay, and with which weight.
-
-Of the same acts the orders that break the fewest rules; a change of mind against a next turn.
-"""
+"""The candidates of one picture beside one another: which of them stay, and with which weight."""
 
 from __future__ import annotations
 
@@ -28,12 +25,8 @@ class Grown:
 
 
 def grown(found: Sequence[Candidate], photo: str | None) -> Grown:
-    """The candidates worth keeping with what each makes of its hypothesis, likeliest first.
-
-    Of the same acts those orders that break the fewest rules count, and after one history they
-    share the weight of the likeliest, each as likely as it is: an order that makes all legal is
-    never passed over for one that does not, and one that is hardly likely takes nothing from it.
-    """
+    """The candidates worth keeping, likeliest first: of the same acts the orders that break the
+    fewest rules, which after one history share the weight of the likeliest."""
     fewest: dict[Any, int] = {}
     for one in found:
         fewest[one.kin] = min(fewest.get(one.kin, one.fouls), one.fouls)
@@ -51,10 +44,8 @@ def grown(found: Sequence[Candidate], photo: str | None) -> Grown:
 
 
 def _with_changes_of_mind(kept: Sequence[Candidate]) -> list[Candidate]:
-    """The last turn is hardly taken to have been changed where the next one explains as much
-    without a foul, nor with one where the change needs a foul as well. Where it was changed, nobody
-    is accused of moving a piece that he just laid, and a piece of it that is gone was taken back,
-    not disturbed. A change less likely than that nothing was done excuses nobody."""
+    """The candidates less those that a change of mind explains without a foul, where no next turn
+    does; a change that a next turn explains as well is hardly one."""
     changed = [one for one in kept if one.base.changed is not None]
     if not changed:
         return list(kept)
@@ -89,9 +80,8 @@ def _twice(one: Candidate, minds: Sequence[Candidate]) -> bool:
 
 
 def _changed_instead(one: Candidate, minds: Sequence[Candidate]) -> bool:
-    """Whether a change of mind explains without a foul what this one explains with one, by no more
-    turns. What nobody can take back accuses nobody before people say that it was so: it stays
-    possible, unless the piece that is gone may be the one that came."""
+    """Whether a change of mind explains this one without a foul by no more turns. What nobody can
+    take back stays possible, unless the piece that is gone may be the one that came."""
     same = (m for m in minds if m.parent is one.parent and m.look == one.look)
     same = (m for m in same if len(m.new) <= max(len(one.new), 1))
     happened = any(r.status is Status.HAPPENED for r in one.new)
@@ -100,8 +90,7 @@ def _changed_instead(one: Candidate, minds: Sequence[Candidate]) -> bool:
 
 
 def _laid_again(mind: Candidate) -> bool:
-    """Whether a change of mind put the pieces down again that it had taken back, or only took them
-    back."""
+    """Whether a change of mind put the same pieces down again, or none."""
     match, changed = mind.base.match, mind.base.changed
     if changed is None or not mind.new:
         return True
@@ -110,9 +99,7 @@ def _laid_again(mind: Candidate) -> bool:
 
 
 def _went_on(one: Candidate, plain: Sequence[Candidate]) -> bool:
-    """Whether a next turn explains a change of mind as well, in whatever order those before were.
-    That it leads back to the very table before the last one would be as much of a chance as that
-    this one was taken back."""
+    """Whether a next turn explains a change of mind as well, whatever the order before."""
     if one.base.changed is None or not one.new:
         return False
     legal = (p for p in plain if p.parent.kin == one.parent.kin)

@@ -28,12 +28,8 @@ def advanced(
     otherwise: Mapping[int, tuple[Any, ...]] = MappingProxyType({}),
 ) -> tuple[AnyMatch, int]:
     """The told match as it comes to another history's turns, and how many of its last turns are
-    new. `otherwise`: what turns of it may as well have been, by their number.
-
-    Open turns that lie there no more are taken back; turns that were otherwise are corrected in
-    their place, or withdrawn and told anew with all that follow. Where what people said in between
-    makes the corrected turns others than that history has them, all since are told anew.
-    """
+    new. `otherwise`: what turns of it may as well have been. As little as may be is told anew, all
+    where the corrected turns would be others than that history has them."""
     match, new = _corrected(said, line, photo, otherwise)
     if _agree(match, line.match):
         return match, new
@@ -68,8 +64,7 @@ def _corrected(
 def _anew(
     said: AnyMatch, line: AnyHypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
 ) -> tuple[AnyMatch, int]:
-    """The same with every turn since the histories parted withdrawn, and those of the line told in
-    its order, with what people let stand in between."""
+    """The same with every turn since the histories parted told anew, in the line's order."""
     since = parted(said, line.match)
     said = _without(said, [p for p in said.live if p.number >= since], photo)
     live = {p.number: p.turn for p in line.match.live}

@@ -89,8 +89,7 @@ def _as_unsure(was: AnyPlayed, now: AnyPlayed) -> bool:
 
 
 def _only_more(was: AnyPlayed, now: AnyPlayed) -> bool:
-    """Whether people play on over a foul, and it only breaks more rules than they were told: nobody
-    is accused of it once more."""
+    """Whether a foul that people play on over only breaks more rules than they were told."""
     insisted = was.status is now.status is Status.INSISTED
     return insisted and was.turn == now.turn and was.broken <= now.broken
 

@@ -1,7 +1,4 @@
-"""Which stories are as good as the same: what differs between them decides nothing now.
-
-All compare two histories after one picture by what each would tell of it.
-"""
+"""Which stories of one picture are as good as the same: what differs decides nothing now."""
 
 from __future__ import annotations
 
@@ -15,8 +12,7 @@ from rules.referee.speaking.meaning import Interpretation, fact_of
 
 def same_end(one: Interpretation, other: Interpretation) -> bool:
     """Whether both are legal throughout and come by the same players to the same game with the same
-    duties: a turn told piece by piece is the same turn, and one that is gone was taken back,
-    whatever it was."""
+    duties, a turn told piece by piece too."""
     a, b = one.hypothesis.match, other.hypothesis.match
     if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
         return False
@@ -41,10 +37,9 @@ def same_fouls(one: Interpretation, other: Interpretation) -> bool:
 
 
 def read_alike(one: Interpretation, other: Interpretation) -> bool:
-    """Whether the turns differ at most in what is read on the places they filled: all are legal in
-    both, with the same duties, in a game whose pieces hide each other; or it is one turn, and a
-    foul that breaks in the other, too, all that it breaks in the first, also where it may have
-    taken a piece more. Elsewhere a piece that stays on the table is asked about."""
+    """Whether the turns differ at most in what is read on the places they filled: all legal with
+    the same duties, in a game whose pieces hide each other; or one foul that breaks in the other,
+    too, all that it breaks in the first."""
     a, b, game = one.entries, other.entries, one.hypothesis.match.game
     if len(a) != len(b) or one.meaning.beside != other.meaning.beside or one.meaning.disturbed:
         return False
@@ -72,8 +67,7 @@ def measured_alike(one: Interpretation, other: Interpretation) -> bool:
 
 def same_look(one: Interpretation, other: Interpretation) -> bool:
     """Whether both are called alike, with the same duties, leave the same table, and differ in one
-    turn alone (a pawn that moved, or its ring that was turned), legal in both or a foul in both, or
-    in which of like pieces made which. What hangs on it is asked about when it comes to that."""
+    turn alone, or in which of like pieces made which."""
     a, b = one.entries, other.entries
     if len(a) != len(b) or not _called_alike(one, other) or _earned(one) != _earned(other):
         return False

@@ -1,7 +1,4 @@
-"""What a history would have told: its turns, what is gone, what was touched, and how likely it is.
-
-Histories that mean the same are one option.
-"""
+"""What a history would have told, and how likely it is."""
 
 from __future__ import annotations
 
@@ -50,8 +47,7 @@ class Interpretation:
 
     @cached_property
     def meaning(self) -> Meaning:
-        """What would be told: all that is new, or what is otherwise than it was `said`, whenever
-        that happened."""
+        """What would be told: all that is new, or all that is otherwise than it was `said`."""
         disturbed = self.candidate.explanation.disturbed
         new = meaning_of(self.hypothesis, self.since, self.said, disturbed)
         if not self.anew:
@@ -129,8 +125,7 @@ def meaning_of(
     one: AnyHypothesis, since: int, said: AnyMatch, disturbed: tuple[Any, ...] = ()
 ) -> Meaning:
     """What a hypothesis would have told from event `since` of its log on, to people who know what
-    was `said`. Who made an event that nobody can take back, and whose turn it was next, hangs on
-    the new turns before it."""
+    was `said`. Who made a fall, and whose turn it was next, hangs on the new turns before it."""
     new = [p for p in one.match.live if p.number >= since]
     before = (
         frozenset(q.turn for q in new[:rank] if p.status is Status.HAPPENED)
@@ -142,16 +137,14 @@ def meaning_of(
 
 
 def known_of(said: AnyMatch, gone: Sequence[Any]) -> tuple[Any, ...]:
-    """The open turns of these as people know them: nobody needs to hear that one is gone of which
-    nobody was told. All, where they know of none."""
+    """The open turns of these as people know them; all, where they know of none."""
     known = (_as_known(said, turn) for turn in gone)
     return tuple(dict.fromkeys(turn for turn in known if turn is not None)) or tuple(gone)
 
 
 def told_gone(said: AnyMatch, one: AnyHypothesis, since: int) -> tuple[Any, ...]:
-    """The turns that are gone from the table from event `since` on, as an answer lists them: open
-    ones, and of those that left the game all but the first, of which it says more
-    (`Asked.instead`)."""
+    """The turns that are gone from event `since` on, as an answer lists them: open ones, and of
+    those that left the game all but the first (`Asked.instead`)."""
     further = left_the_game(said, one.withdrawn(since))[1:]
     return (*known_of(said, one.gone(since)), *(p.turn for p in said.live if p.number in further))
 
@@ -163,8 +156,7 @@ def left_the_game(said: AnyMatch, withdrawn: Sequence[Any]) -> tuple[int, ...]:
 
 
 def _as_known(said: AnyMatch, turn: Any) -> Any | None:
-    """The told open turn that one is: itself, or one that lies in the same places, however a piece
-    of it is read."""
+    """The told open turn that one is: itself, or one that lies in the same places."""
     if said.as_told(turn) in said.open_turns:
         return said.as_told(turn)
     places = said.puts(turn).keys()
@@ -192,8 +184,6 @@ def asked_of(match: AnyMatch, turn: Any) -> Hashable:
 
 
 def _lies_again(match: AnyMatch, turn: Any) -> Hashable:
-    """What lies again once an open turn is taken back: fouls of one look alike, whichever way a
-    piece of it is read. The turn itself where that shows no more, as another was made in its
-    place."""
+    """What lies again once an open turn is taken back; the turn itself where that shows no more."""
     back = ((place, match.known.get(place, EMPTY)) for place in match.changes(turn))
     return frozenset(back) or turn

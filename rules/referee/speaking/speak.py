@@ -1,9 +1,5 @@
-"""What may be said: read off all hypotheses, never off one history.
-
-A call with its reason, its duties and its rewards is said when the hypotheses that agree on it have
-the weight; differences in what was told long ago, or in the order of legal turns, do not matter as
-long as nothing new hangs on them.
-"""
+"""What may be said: a call with its reason, duties and rewards, where the histories that agree on
+it have the weight; never read off one history."""
 
 from __future__ import annotations
 
@@ -90,8 +86,7 @@ class Decision:
         return ((played, self.share_of(played)), *found) if found else ()
 
     def earlier_either(self) -> dict[int, tuple[Any, ...]]:
-        """What each turn of the line that was told before may as well have been, by its number,
-        likeliest first; nothing where it is sure."""
+        """What each turn that was told before may as well have been, by its number."""
         line = self.line.hypothesis.old
         likely = [(one, one.hypothesis.old) for one in self.all]
         likely = [(one, turns) for one, turns in likely if len(turns) == len(line)]
@@ -122,11 +117,8 @@ class Decision:
 
 
 def decided(grown: Grown, said: AnyMatch) -> Decision:
-    """What may be said after a picture. `grown` are the candidates that fit it, likeliest first.
-
-    In this order: all that nobody was told of; the difference to what was told; what this picture
-    brought alone, where a question is open.
-    """
+    """What may be said after a picture: all that nobody was told of; else the difference to what
+    was told; else what this picture brought alone, where a question is open."""
     probabilities = shares([after.nats for _, after in grown.pairs], grown.lost)
     pairs = zip(grown.pairs, probabilities, strict=True)
     histories = [
@@ -233,9 +225,8 @@ def _accuses_nobody(one: Interpretation) -> bool:
 
 
 def _for_players(one: Interpretation) -> bool:
-    """A touched accepted piece is always asked about, and so is what the game itself cannot judge,
-    an event that cannot be taken back (the camera proposes it, the players confirm it), and a turn
-    taken back for nothing though a piece of it must lie somewhere."""
+    """What is always asked about: a touched piece, what the game itself cannot judge, an event that
+    cannot be taken back, a turn taken back for nothing though a piece of it must lie somewhere."""
     match = one.hypothesis.match
     asks = (p.verdict.ruling is Ruling.ASK or p.status is Status.HAPPENED for p in one.entries)
     gone = () if one.entries else one.withdrawn
@@ -251,9 +242,8 @@ def _pushed(one: Interpretation, options: Sequence[Option]) -> bool:
 
 
 def _accused(options: Sequence[Option], foul: AnyPlayed, looks: Sequence[Option] = ()) -> float:
-    """The probability that this rule was broken there, however the turn read in detail: an unsure
-    piece that breaks the same rule in each of its readings is no doubt of the foul. Nor is, among
-    `looks`, another foul that looks the same."""
+    """The probability that this rule was broken there, however the turn read in detail; among
+    `looks` another foul that looks the same is no doubt of it."""
     return sum(
         option.share
         for option in options

@@ -149,9 +149,8 @@ def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[Any
 
 
 def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
-    """The first told turn that an alternative has not, or has the one of like rank instead of, in
-    the same way in all its histories, whatever else they differ in; that it was made in another
-    order says nothing of it."""
+    """The first told turn that an alternative has not, or has another one instead of, in the same
+    way in all its histories."""
     if numbers := left_the_game(said, option.best.meaning.withdrawn):
         return Corrected(numbers[0], None)
     first, *others = (one.hypothesis.told_otherwise(said) for one in option.histories)
@@ -167,9 +166,8 @@ def _alternative(
 
 
 def _listed(said: AnyMatch, options: Sequence[Option]) -> list[Option]:
-    """The likely options; those that say the same of all that was told and all that is new, and
-    differ in a past that nobody was told of, such as what lay there with a foul that is gone, or in
-    how a look measured it, are one."""
+    """The likely options, as one where they say the same and differ in a past that nobody was told
+    of, or in how a look measured it."""
     likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
     merged: list[Option] = []
     for one in likely:
