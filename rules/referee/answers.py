@@ -9,11 +9,11 @@ from typing import Any
 from rules.core import events as ev
 from rules.referee.history.fold import extended, with_answer
 from rules.referee.history.match import AnyMatch, AnyPlayed
-from rules.referee.hypotheses.agreed import agreed, agreed_maker, ranked
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends_more
+from rules.referee.hypotheses.agreed import agreed_maker, ranked
+from rules.referee.hypotheses.hypothesis import Hypotheses, Hypothesis, amends_more
 from rules.referee.hypotheses.joining import as_told, once_told
 from rules.referee.speaking.advance import advanced
-from rules.referee.speaking.announce import MOST_SURE, amendments, turn_call
+from rules.referee.speaking.announce import MOST_SURE, amendments, still_so, turn_call
 from rules.referee.speaking.meaning import left_the_game, meaning_of, told_gone
 from rules.referee.speaking.telling import told_anew
 from rules.referee.state import AnyOutcome, AnyState, remembering
@@ -33,8 +33,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
     best = as_told(left, said)
     match, new = advanced(match, best, asked.photo)
     made = [({p.turn for p in one.match.live}, math.exp(one.nats)) for one in left]
-    amended = amendments(said, match, MOST_SURE)  # what is left open of the past is not told
-    calls = [call for call in amended if agreed((call.move in turns, w) for turns, w in made)]
+    calls = [*still_so(amendments(said, match, MOST_SURE), made)]
     pairs = list(zip(match.live, best.match.live, strict=True))
     for played, own in pairs[len(pairs) - new :]:
         if own.number < best.told:
@@ -46,8 +45,8 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
 
 
 def _left(
-    hypotheses: AnyHypotheses, said: AnyMatch, asked: ev.Asked[Any], choice: int
-) -> list[AnyHypothesis]:
+    hypotheses: Hypotheses, said: AnyMatch, asked: ev.Asked[Any], choice: int
+) -> list[Hypothesis]:
     """The histories that agree with an answer: its turns, the open ones gone, what it says of an
     earlier turn; in its order where that tells anything of them."""
     turns, gone, instead = asked.answers[choice]
@@ -71,7 +70,7 @@ def _left(
 
 
 def _was_so(
-    one: AnyHypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
+    one: Hypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
 ) -> bool:
     """Whether a history has an earlier turn as an answer says; as it was told where only other
     answers with the same turns say otherwise (`told_past`)."""
@@ -90,5 +89,5 @@ def _settled(match: AnyMatch, played: AnyPlayed) -> AnyPlayed:
     return replace(played, verdict=replace(played.verdict, remarks=remarks))
 
 
-def _new_turns(one: AnyHypothesis) -> tuple[Any, ...]:
+def _new_turns(one: Hypothesis) -> tuple[Any, ...]:
     return tuple(p.turn for p in one.untold)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.referee.history.match import differing
 from rules.referee.hypotheses.habits import told_misreads
-from rules.referee.hypotheses.hypothesis import AnyHypotheses
+from rules.referee.hypotheses.hypothesis import Hypotheses
 from rules.referee.state import AnyState
 
 
@@ -45,7 +45,7 @@ def with_tapped(after: AnyState, place: Any, label: Any) -> AnyState:
         return after
     told = told_misreads((place,), {place: label}, after.last)
 
-    def heard(hypotheses: AnyHypotheses) -> AnyHypotheses:
+    def heard(hypotheses: Hypotheses) -> Hypotheses:
         return tuple(replace(one, habits=one.habits.told(told, (place,))) for one in hypotheses)
 
     before = None if after.before is None else heard(after.before)

@@ -20,9 +20,8 @@ from rules.referee.answers import answered
 from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch, differing
 from rules.referee.hypotheses.habits import Habits, printed
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, certain, is_told
+from rules.referee.hypotheses.hypothesis import Hypotheses, Hypothesis, certain, is_told
 from rules.referee.hypotheses.joining import joined, once_told
-from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.misreads_told import with_words
 from rules.referee.predicting.bases import before_taking
@@ -33,7 +32,14 @@ from rules.referee.speaking.announce import MOST_SURE, plain_call
 from rules.referee.speaking.notes import UNSURE_SETUP
 from rules.referee.speaking.speak import Decision, Sureness, decided
 from rules.referee.speaking.telling import announced, question
-from rules.referee.state import AnyOutcome, AnyState, Outcome, RefereeState, remembering
+from rules.referee.state import (
+    AnyOutcome,
+    AnyState,
+    Outcome,
+    RefereeState,
+    believed_in,
+    remembering,
+)
 from rules.referee.waiting import waited
 from rules.referee.words import said, still_said, told_turn
 
@@ -210,7 +216,7 @@ def _candidates(
     return list(as_said) or "no-board"
 
 
-def _with_prints(one: AnyHypothesis, aligned: Sequence[AnyObservation]) -> AnyHypothesis:
+def _with_prints(one: Hypothesis, aligned: Sequence[AnyObservation]) -> Hypothesis:
     """The history with what its table shows all the same while nothing was ever laid there."""
     if one.match.history or one.match.lying or not aligned:
         return one
@@ -247,8 +253,8 @@ def _spoken(state: AnyState, after: Grown, decision: Decision, photo: str | None
 
 
 def _noticed(
-    match: AnyMatch, hypotheses: AnyHypotheses, picture: AnyObservation
-) -> tuple[AnyMatch, AnyHypotheses]:
+    match: AnyMatch, hypotheses: Hypotheses, picture: AnyObservation
+) -> tuple[AnyMatch, Hypotheses]:
     """What the picture shows beside the turns, where nothing but what was told is possible."""
     if len(hypotheses) > 1 or not is_told(hypotheses[0], match):
         return match, hypotheses

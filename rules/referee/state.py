@@ -7,15 +7,21 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias
 
 from rules.core.call import Call
-from rules.core.events import Believed, Event
-from rules.core.game import StateT, TurnT
+from rules.core.events import Believed, Event, Line
+from rules.core.game import AnyGame, StateT, TurnT
 from rules.core.observation import AnyObservation
 from rules.core.places import AnyPosition
-from rules.referee.history.fold import extended
+from rules.referee.history.fold import extended, replayed
 from rules.referee.history.match import AnyMatch, Match
 from rules.referee.hypotheses.habits import Misread
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, Hypotheses, is_told
-from rules.referee.hypotheses.logged import in_short, nearly_equal
+from rules.referee.hypotheses.hypothesis import (
+    Hypotheses,
+    Hypothesis,
+    certain,
+    is_told,
+    parted,
+)
+from rules.referee.limits import LIMITS
 from rules.referee.waiting import Waiting
 
 
@@ -32,10 +38,10 @@ class RefereeState(Generic[StateT, TurnT]):
     """
 
     match: Match[StateT, TurnT]
-    hypotheses: Hypotheses[StateT, TurnT]
+    hypotheses: Hypotheses
     confirmations: int = 1
     brief_view: bool = False
-    before: Hypotheses[StateT, TurnT] | None = None
+    before: Hypotheses | None = None
     waiting: Waiting | None = None
     last: AnyObservation | None = None
     tapped: AnyPosition = field(default_factory=dict)
@@ -69,7 +75,7 @@ Outcome: TypeAlias = tuple[RefereeState[StateT, TurnT], tuple[Call[StateT, TurnT
 AnyOutcome: TypeAlias = Outcome[Any, Any]
 
 
-def remembering(state: AnyState, match: AnyMatch, hypotheses: AnyHypotheses) -> AnyState:
+def remembering(state: AnyState, match: AnyMatch, hypotheses: Hypotheses) -> AnyState:
     """The state with these hypotheses, which the log tells in short wherever it changed."""
     short = in_short(match, hypotheses)
     known = next((e for e in reversed(match.log) if isinstance(e, Believed)), Believed())
@@ -85,3 +91,31 @@ def remembering(state: AnyState, match: AnyMatch, hypotheses: AnyHypotheses) -> 
         match = extended(match, [short])
     hypotheses = tuple(one.all_told(match) if is_told(one, match) else one for one in hypotheses)
     return replace(after, match=match, hypotheses=hypotheses)
+
+
+def in_short(said: AnyMatch, hypotheses: Hypotheses) -> Believed:
+    """The hypotheses as an event of the log of what was told."""
+    lines = []
+    for one in hypotheses:
+        since = parted(said, one.match)
+        lines.append(Line(since, one.match.log[since:], one.told, one.nats, one.kin, one.fouls))
+    known = len(lines) == 1 and lines[0].since == len(said.log) and not hypotheses[0].untold
+    return Believed(() if known else tuple(lines))
+
+
+def nearly_equal(one: Believed, other: Believed) -> bool:
+    """Whether both hold the same histories with nearly the same weights."""
+    ours, theirs = ([(x.since, x.events, x.told) for x in log.lines] for log in (one, other))
+    pairs = zip(one.lines, other.lines, strict=False)
+    return ours == theirs and all(abs(a.nats - b.nats) <= LIMITS.same_nats for a, b in pairs)
+
+
+def believed_in(game: AnyGame, said: AnyMatch) -> Hypotheses:
+    """What a log comes to: the hypotheses that it last told, else what was told and no more."""
+    last = said.log[-1]
+    found = []
+    for line in last.lines if isinstance(last, Believed) else ():
+        match = extended(replayed(game, said.log[: line.since]), line.events)
+        one = Hypothesis(match, line.told, line.nats, line.kin, line.fouls)
+        found.append(one.all_told(said) if is_told(one, said) else one)
+    return tuple(found) or certain(said)

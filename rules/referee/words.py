@@ -15,14 +15,13 @@ from rules.referee.answers import answered
 from rules.referee.history.fold import becoming, enters, extended, replayed
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Status, differing
 from rules.referee.history.undo import UNDOABLE, counting, turned_back
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, certain
+from rules.referee.hypotheses.hypothesis import Hypotheses, Hypothesis, certain
 from rules.referee.hypotheses.joining import joined, once_told, shares
-from rules.referee.hypotheses.logged import believed_in
 from rules.referee.limits import LIMITS
 from rules.referee.speaking.advance import advanced
 from rules.referee.speaking.announce import MOST_SURE, amendments, plain_call, turn_call
 from rules.referee.speaking.meaning import fact_of
-from rules.referee.state import AnyOutcome, AnyState, remembering
+from rules.referee.state import AnyOutcome, AnyState, believed_in, remembering
 
 
 def said(state: AnyState, event: ev.Event) -> AnyOutcome:
@@ -39,14 +38,14 @@ def said(state: AnyState, event: ev.Event) -> AnyOutcome:
     return after, amendments(state.match, match, MOST_SURE)
 
 
-def _as_before(state: AnyState, log: Sequence[ev.Event]) -> AnyHypotheses:
+def _as_before(state: AnyState, log: Sequence[ev.Event]) -> Hypotheses:
     """What was possible when the log was no longer than this, with what pictures left since."""
     game, seen = state.match.game, state.hypotheses[0]
     before = believed_in(game, replayed(game, log))
     return tuple(replace(o, habits=seen.habits, measured=seen.measured) for o in before)
 
 
-def _unanswered(state: AnyState, match: AnyMatch) -> AnyHypotheses:
+def _unanswered(state: AnyState, match: AnyMatch) -> Hypotheses:
     """What is left where none of a question's answers is right: what earlier pictures left open of
     the turns that were told, else what was told, which is `match`."""
     log, asked = state.match.log, state.match.question
@@ -84,7 +83,7 @@ def _subject(event: ev.Event | None) -> Any:
     return (event.place,) if isinstance(event, ev.PositionCorrected) else id(event)
 
 
-def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyHypotheses:
+def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> Hypotheses:
     """What words leave possible of each history; what was told, now with them, always is."""
     before = state.match
     left = [one for h in state.hypotheses for one in _with_word(h, before, match, event)]
@@ -92,8 +91,8 @@ def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> AnyHypoth
 
 
 def _with_word(
-    one: AnyHypothesis, before: AnyMatch, match: AnyMatch, event: ev.Event
-) -> list[AnyHypothesis]:
+    one: Hypothesis, before: AnyMatch, match: AnyMatch, event: ev.Event
+) -> list[Hypothesis]:
     """A hypothesis after people's words; none where it cannot be so. What they say of the told one
     may leave open which of several turns it was."""
     if before.log == one.match.log:
@@ -112,7 +111,7 @@ def _with_word(
     return [replace(one, match=after, told=told)]
 
 
-def _in_its_own_log(one: AnyHypothesis, told: AnyMatch, event: ev.Event) -> ev.Event | None:
+def _in_its_own_log(one: Hypothesis, told: AnyMatch, event: ev.Event) -> ev.Event | None:
     """The words as they are said of another history than the told one; None where they are against
     it: a turn of the told one is spoken of that it has not, or one that a picture showed undone."""
     own = one.match

@@ -140,7 +140,7 @@ def a_question_left_tells_no_turn(step: Step) -> None:
         assert all(_waived(one) for one in step.after.hypotheses)
 
 
-def _waived(one: Hypothesis[Any, Any]) -> bool:
+def _waived(one: Hypothesis) -> bool:
     return all(p.status not in OFF_THE_GAME for p in one.untold)
 
 

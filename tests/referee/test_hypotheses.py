@@ -31,8 +31,8 @@ from rules.referee.hypotheses.hypothesis import (
     parted,
 )
 from rules.referee.hypotheses.joining import joined, once_told, shares
-from rules.referee.hypotheses.logged import believed_in, in_short, nearly_equal
 from rules.referee.limits import LIMITS
+from rules.referee.state import believed_in, in_short, nearly_equal
 from tests.laws.toy import Place, Toy
 from tests.referee.limited import limited
 from tests.referee.toy import match_of, o, x

@@ -61,7 +61,7 @@ class Hiding(Scripted):
     pieces_hide = True
 
 
-def grown_of(one: Hypothesis[Any, Any], game: Scripted) -> Grown:
+def grown_of(one: Hypothesis, game: Scripted) -> Grown:
     """What the game's explanations make of a history whose last turn is over."""
     own = replace(one, match=replace(one.match, game=game, before=None))
     return grown(list(candidates(own, [BLIND], (), "now.jpg")), "now.jpg")
@@ -74,9 +74,7 @@ def decision(*explanations: Explanation[Any], game: Scripted | None = None) -> D
     return decided(grown_of(certain(before)[0], scripted), before)
 
 
-def between(
-    said: Match[Any, Any], *histories: tuple[Hypothesis[Any, Any], tuple[Place, ...]]
-) -> Decision:
+def between(said: Match[Any, Any], *histories: tuple[Hypothesis, tuple[Place, ...]]) -> Decision:
     """What may be said where each of these histories goes on with its own turns."""
     pairs = [
         pair

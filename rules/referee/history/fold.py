@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.core import events as ev
 from rules.core.errors import ArbitableError
-from rules.core.game import Game, StateT, TurnT
+from rules.core.game import AnyGame
 from rules.core.verdict import Violation
 from rules.referee.history.match import (
     OFF_THE_GAME,
@@ -24,20 +24,20 @@ from rules.referee.history.rulings import Ruled, Table, entered
 from rules.referee.history.undo import UNDOABLE, Numbered, done_and_undone
 
 
-def replayed(game: Game[StateT, TurnT], log: Sequence[ev.Event]) -> Match[StateT, TurnT]:
+def replayed(game: AnyGame, log: Sequence[ev.Event]) -> AnyMatch:
     """The match a log comes to. Raises ArbitableError where it does not begin with a start."""
     if not log or not isinstance(log[0], ev.MatchStarted):
         raise ArbitableError("a match log begins with who plays and which rules hold")
     house = game.rulebook.house(dict(log[0].house))
     state = game.start(log[0].players, house)
-    match: Match[StateT, TurnT] = Match(game, house, log[0].players, (log[0],), state)
+    match: AnyMatch = Match(game, house, log[0].players, (log[0],), state)
     standing, fixes = _effective(log)
     for number, event in standing:
         match = _step(match, number, _fixed(fixes, number, event))
     return replace(match, log=tuple(log))
 
 
-def extended(match: Match[StateT, TurnT], events: Iterable[ev.Event]) -> Match[StateT, TurnT]:
+def extended(match: AnyMatch, events: Iterable[ev.Event]) -> AnyMatch:
     """The match with more events: one step each, a whole replay where one reaches back."""
     more = list(events)
     while more:
@@ -49,7 +49,7 @@ def extended(match: Match[StateT, TurnT], events: Iterable[ev.Event]) -> Match[S
     return match
 
 
-def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT, TurnT] | None:
+def _less_the_last(match: AnyMatch, event: ev.Event) -> AnyMatch | None:
     """The match where an event does nothing but take the last turn out of the game, else None: so
     much is known without a replay."""
     if not isinstance(event, ev.Corrected) or event.turn is not None or match.before is None:
@@ -63,8 +63,8 @@ def _less_the_last(match: Match[StateT, TurnT], event: ev.Event) -> Match[StateT
 
 
 def with_answer(
-    match: Match[StateT, TurnT], asked: ev.Asked[TurnT], choice: int
-) -> tuple[Match[StateT, TurnT], tuple[Played[TurnT], ...]]:
+    match: AnyMatch, asked: ev.Asked[Any], choice: int
+) -> tuple[AnyMatch, tuple[AnyPlayed, ...]]:
     """The match after an answer, as the question tells it, and the answer's turns in it."""
     turns, gone, instead = asked.answers[choice]
     lying = tuple(dict.fromkeys(turn for turn in gone if turn in match.open_turns))

@@ -1,5 +1,5 @@
 """One match: its turns with their verdicts, the game so far (`accepted`), and the table as it lies
-with its fouls (`standing`)."""
+with its fouls (`standing`). A foul does not enter the game, unless nobody can take it back."""
 
 from __future__ import annotations
 

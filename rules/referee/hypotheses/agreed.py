@@ -10,13 +10,13 @@ from typing import TypeVar
 
 from rules.core.helping import Tally
 from rules.referee.history.match import AnyMatch, AnyPlayed
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis
+from rules.referee.hypotheses.hypothesis import Hypotheses, Hypothesis
 from rules.referee.limits import LIMITS
 
 T = TypeVar("T", bound=Hashable)
 
 
-def agreed_tally(said: AnyMatch, hypotheses: AnyHypotheses) -> Tally:
+def agreed_tally(said: AnyMatch, hypotheses: Hypotheses) -> Tally:
     """Who holds what by what was told; None, or left out, where the likely histories differ. What
     nobody was told of yet is in no hand."""
     helper = said.game.helping
@@ -33,7 +33,7 @@ def agreed_tally(said: AnyMatch, hypotheses: AnyHypotheses) -> Tally:
     return Tally(tuple(seats), tuple(counts))
 
 
-def agreed_maker(hypotheses: Sequence[AnyHypothesis], played: AnyPlayed) -> str | None:
+def agreed_maker(hypotheses: Sequence[Hypothesis], played: AnyPlayed) -> str | None:
     """Who made a turn that was told, None where the likely histories name several."""
     made = ((p, math.exp(one.nats)) for one in hypotheses for p in one.match.live)
     same = [(p, weight) for p, weight in made if p.turn == played.turn and p.photo == played.photo]

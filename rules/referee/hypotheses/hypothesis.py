@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeAlias
+from typing import Any, TypeAlias
 
 from rules.core.events import Corrected, Event, PositionCorrected, TakenBack, TurnSeen, Undone
-from rules.core.game import StateT, TurnT
 from rules.core.observation import AnyObservation, Quantity
 from rules.core.places import AnyPosition
-from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Match, Played, common, instead
+from rules.referee.history.match import OFF_THE_GAME, AnyMatch, AnyPlayed, common, instead
 from rules.referee.history.undo import counting
 from rules.referee.hypotheses.habits import Habits
 
@@ -24,13 +23,13 @@ MOST_MEASURED = 6
 
 
 @dataclass(frozen=True)
-class Hypothesis(Generic[StateT, TurnT]):
-    """One complete history. `nats` is its log weight against the best one (0); hypotheses of one
-    `kin` hold the same acts in other orders, `fouls` of them against the rules; `measured` are the
-    quantities seen as it grew, `habits` what its pictures left, each laid over its own table:
-    another history may have it that the camera went round."""
+class Hypothesis:
+    """One complete history; what its log holds from number `told` on nobody was told of yet. `nats`
+    is its log weight against the best one (0); hypotheses of one `kin` hold the same acts in other
+    orders, `fouls` of them against the rules; `measured` are the quantities seen as it grew,
+    `habits` what its pictures left, each laid over its own table."""
 
-    match: Match[StateT, TurnT]
+    match: AnyMatch
     told: int
     nats: float = 0.0
     kin: int = 0
@@ -39,30 +38,30 @@ class Hypothesis(Generic[StateT, TurnT]):
     habits: Habits = field(default_factory=Habits)
 
     @property
-    def old(self) -> tuple[Played[TurnT], ...]:
+    def old(self) -> tuple[AnyPlayed, ...]:
         """The turns on the table that people were told of."""
         return tuple(p for p in self.match.live if p.number < self.told)
 
     @property
-    def untold(self) -> tuple[Played[TurnT], ...]:
+    def untold(self) -> tuple[AnyPlayed, ...]:
         """The turns on the table that nobody was told of."""
         return tuple(p for p in self.match.live if p.number >= self.told)
 
-    def gone(self, since: int) -> tuple[TurnT, ...]:
+    def gone(self, since: int) -> tuple[Any, ...]:
         """The open turns that were told of and taken back from event `since` on."""
         log = self.match.log
         told = (p for p in self.match.history if p.number < self.told)
         lay = {p.turn for p in told if p.turn not in _taken(log, p.number, since)}
         return tuple(turn for turn in _taken(log, since) if turn in lay)
 
-    def withdrawn(self, since: int) -> tuple[TurnT, ...]:
+    def withdrawn(self, since: int) -> tuple[Any, ...]:
         """The turns that were told of and left the game from event `since` on."""
         log = self.match.log
         numbers = [e.number for e in log[since:] if isinstance(e, Corrected) and e.turn is None]
         told = (log[number] for number in numbers if number < self.told)
         return tuple(event.turn for event in told if isinstance(event, TurnSeen))
 
-    def told_otherwise(self, said: AnyMatch) -> list[Corrected[TurnT]]:
+    def told_otherwise(self, said: AnyMatch) -> list[Corrected[Any]]:
         """What it has in the stead of turns that people were told of."""
         return [Corrected(was.number, now.turn) for was, now in instead(said.live, self.old)]
 
@@ -72,7 +71,7 @@ class Hypothesis(Generic[StateT, TurnT]):
 
     def seen(
         self, picture: AnyObservation, look: AnyPosition, disturbed: Collection[Any] = ()
-    ) -> Hypothesis[StateT, TurnT]:
+    ) -> Hypothesis:
         """The hypothesis after a picture, in which what lies there looks like `look`."""
         numbered = self.match.game.places_are_numbers
         habits = self.habits.after(
@@ -80,7 +79,7 @@ class Hypothesis(Generic[StateT, TurnT]):
         )
         return replace(self.with_measured(picture.quantities), habits=habits)
 
-    def with_measured(self, quantities: Sequence[Quantity]) -> Hypothesis[StateT, TurnT]:
+    def with_measured(self, quantities: Sequence[Quantity]) -> Hypothesis:
         """The hypothesis after a picture's quantities; what it did not show keeps its value."""
         count = len(self.match.live)
         kept = tuple((n, q) for n, q in self.measured if n < count)
@@ -88,7 +87,7 @@ class Hypothesis(Generic[StateT, TurnT]):
         now = tuple((same | {q.name: q for q in quantities}).values())
         return replace(self, measured=(*kept, (count, now))[-MOST_MEASURED:])
 
-    def all_told(self, match: Match[StateT, TurnT]) -> Hypothesis[StateT, TurnT]:
+    def all_told(self, match: AnyMatch) -> Hypothesis:
         """The same history as a match of which everything was told."""
         return replace(self, match=match, told=len(match.log))
 
@@ -101,14 +100,10 @@ def _taken(log: Sequence[Event], first: int, end: int | None = None) -> list[Any
     return [turn for event in taken.values() for turn in event.turns]
 
 
-AnyHypothesis: TypeAlias = Hypothesis[Any, Any]
-Hypotheses: TypeAlias = tuple[Hypothesis[StateT, TurnT], ...]
-AnyHypotheses: TypeAlias = tuple[AnyHypothesis, ...]
+Hypotheses: TypeAlias = tuple[Hypothesis, ...]
 
 
-def certain(
-    match: Match[StateT, TurnT], seen: Hypothesis[StateT, TurnT] | None = None
-) -> Hypotheses[StateT, TurnT]:
+def certain(match: AnyMatch, seen: Hypothesis | None = None) -> Hypotheses:
     """One history alone, of which `seen` holds what its pictures left."""
     return ((seen or Hypothesis(match, 0)).all_told(match),)
 
@@ -119,7 +114,7 @@ def parted(said: AnyMatch, other: AnyMatch) -> int:
     return common(said.log, other.log, lambda x, y: x is y or (x == y and repr(x) == repr(y)))
 
 
-def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
+def amends(said: AnyMatch, one: Hypothesis) -> bool:
     """Whether a history makes something that was told otherwise; an open foul that is taken off
     the table was told rightly."""
     since = parted(said, one.match)
@@ -130,13 +125,13 @@ def amends(said: AnyMatch, one: AnyHypothesis) -> bool:
     return reread or before != past[: len(before)]
 
 
-def amends_more(said: AnyMatch, one: AnyHypothesis) -> bool:
+def amends_more(said: AnyMatch, one: Hypothesis) -> bool:
     """Whether a history makes more of what was told otherwise than an order that was assumed."""
     told = Counter((p.turn, p.broken) for p in one.old)
     return amends(said, one) and told != Counter((p.turn, p.broken) for p in said.live)
 
 
-def is_told(one: AnyHypothesis, said: AnyMatch) -> bool:
+def is_told(one: Hypothesis, said: AnyMatch) -> bool:
     """Whether a hypothesis is the history that was told."""
     told = one.told >= len(one.match.log) and one.match.live == said.live
     return told and bool(one.match.accepted == said.accepted)

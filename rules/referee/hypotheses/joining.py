@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from rules.referee.history.match import AnyMatch
-from rules.referee.hypotheses.hypothesis import AnyHypotheses, AnyHypothesis, amends
+from rules.referee.hypotheses.hypothesis import Hypotheses, Hypothesis, amends
 from rules.referee.limits import LIMITS
 
 
@@ -22,9 +22,7 @@ def shares(nats: Sequence[float], lost: float = 0.0) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def once_told(
-    hypotheses: Iterable[AnyHypothesis], line: AnyHypothesis, said: AnyMatch
-) -> AnyHypotheses:
+def once_told(hypotheses: Iterable[Hypothesis], line: Hypothesis, said: AnyMatch) -> Hypotheses:
     """Those that are left once the news of one, the `line`, or other news in its stead, was told:
     that one is the told match now. Where no turn was told, nobody was told of any in its stead."""
     told = []
@@ -35,9 +33,9 @@ def once_told(
     return joined(told, said)
 
 
-def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses:
+def joined(hypotheses: Sequence[Hypothesis], said: AnyMatch) -> Hypotheses:
     """Those with the same future as one, then the likeliest few."""
-    groups: dict[Hashable, list[AnyHypothesis]] = defaultdict(list)
+    groups: dict[Hashable, list[Hypothesis]] = defaultdict(list)
     for one in sorted(hypotheses, key=lambda h: -h.nats):
         match, untold = one.match, tuple((p.turn, p.status) for p in one.untold)
         judged_by = match.open_turns, match.accepted, match.standing, match.before
@@ -50,7 +48,7 @@ def joined(hypotheses: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypotheses
     return tuple(replace(h, nats=h.nats - kept[0].nats) for h in kept)
 
 
-def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
+def _bounded(heads: Sequence[Hypothesis]) -> Sequence[Hypothesis]:
     """So many histories at most, the likeliest first; further orders of the same turns, with nobody
     else making or owing anything, after them. Those that stay share the weight of the others."""
     if len(heads) <= LIMITS.histories:
@@ -66,7 +64,7 @@ def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
         orders[turns].append(number)
         made[turns] |= by
     best = set(sorted(worth, key=lambda number: -worth[number])[: LIMITS.histories])
-    kept: list[AnyHypothesis] = []
+    kept: list[Hypothesis] = []
     for same in orders.values():
         stay = best.intersection(same)
         lost = [heads[n].nats - math.log(len(stay)) for n in same if stay and n not in stay]
@@ -74,7 +72,7 @@ def _bounded(heads: Sequence[AnyHypothesis]) -> Sequence[AnyHypothesis]:
     return kept
 
 
-def as_told(likely: Sequence[AnyHypothesis], said: AnyMatch) -> AnyHypothesis:
+def as_told(likely: Sequence[Hypothesis], said: AnyMatch) -> Hypothesis:
     """Of histories, likeliest first, the first that has nothing otherwise than it was told, unless
     nearly all of their weight amends it."""
     plain = [one for one in likely if not amends(said, one)]

@@ -14,7 +14,7 @@ from rules.core.observation import EMPTY
 from rules.core.places import AnyPosition
 from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, AnyMatch, AnyPlayed, Status, differing
-from rules.referee.hypotheses.hypothesis import AnyHypothesis
+from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.evidence import PictureGaps
 
@@ -47,7 +47,7 @@ class Base:
         return differing(known, now) if self.stay else {}
 
 
-def bases(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
+def bases(hypothesis: Hypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """Every table of one history from which a picture may be explained."""
     match = hypothesis.match
     lying = match.open_turns
@@ -94,7 +94,7 @@ def _before_the_last(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> I
             yield Base(right, right.open_turns, LIMITS.changed_mind, played)
 
 
-def _moved_since(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
+def _moved_since(hypothesis: Hypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The table before the last turn, where what it put down has come to rest in another way since
     the picture before: its player may have tried again, as well as somebody may have pushed it."""
     match, picture = hypothesis.match, gaps.picture
@@ -237,7 +237,7 @@ def _first_seen(match: AnyMatch, played: AnyPlayed) -> str | None:
     return photo
 
 
-def _reread(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
+def _reread(hypothesis: Hypothesis, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The table with an accepted piece that was misread when it was seen."""
     match = hypothesis.match
     for place, label in match.known.items():
@@ -251,7 +251,7 @@ def _reread(hypothesis: AnyHypothesis, gaps: PictureGaps, photo: str | None) -> 
             yield Base(then, match.open_turns, prior, reread=place)
 
 
-def _misread_then(hypothesis: AnyHypothesis, place: Any, label: Any, other: Any) -> float | None:
+def _misread_then(hypothesis: Hypothesis, place: Any, label: Any, other: Any) -> float | None:
     """How much likelier one piece was than another when it was seen, as likely where nobody saw it;
     None where nobody may doubt it, as pieces come and go."""
     doubt, game = hypothesis.habits.doubts.get(place), hypothesis.match.game

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.referee.history.match import Status
-from rules.referee.hypotheses.hypothesis import AnyHypothesis
+from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.hypotheses.joining import log_sum
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.predict import Candidate
@@ -20,7 +20,7 @@ class Grown:
     """The likely candidates of a picture, each with what it makes of its hypothesis, and the weight
     of the others against the best one: it counts as something nobody proposed."""
 
-    pairs: tuple[tuple[Candidate, AnyHypothesis], ...]
+    pairs: tuple[tuple[Candidate, Hypothesis], ...]
     lost: float
 
 

@@ -17,7 +17,7 @@ from rules.core.verdict import Ruling
 from rules.referee.history.fold import extended
 from rules.referee.history.match import IN_THE_GAME, Status
 from rules.referee.history.rulings import Ruled, chain, put_right
-from rules.referee.hypotheses.hypothesis import AnyHypothesis
+from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.limits import LIMITS
 from rules.referee.predicting.bases import Base, bases
 from rules.referee.predicting.evidence import PictureGaps, as_changed, pixel_prior, surely
@@ -30,7 +30,7 @@ class Candidate:
     `worst` is the gap of the worst place touched, `strays` how many others are misread; `own`: a
     last turn that was changed was changed by its own player."""
 
-    parent: AnyHypothesis
+    parent: Hypothesis
     base: Base
     picture: AnyObservation
     explanation: Explanation[Any]
@@ -68,7 +68,7 @@ class Candidate:
         """Whether nothing was done: what the picture shows otherwise is all misread."""
         return not (self.new or self.gone or self.explanation.disturbed or self.base.changed)
 
-    def after(self, photo: str | None, kin: int) -> AnyHypothesis:
+    def after(self, photo: str | None, kin: int) -> Hypothesis:
         """The hypothesis as it is after the picture."""
         gone = [TakenBack(self.gone, photo)] if self.gone else []
         new = (TurnSeen(one.turn, one.status in IN_THE_GAME, photo) for one in self.new)
@@ -78,7 +78,7 @@ class Candidate:
 
 
 def candidates(
-    hypothesis: AnyHypothesis,
+    hypothesis: Hypothesis,
     aligned: Sequence[AnyObservation],
     told_fouls: Collection[Any],
     photo: str | None,
@@ -116,7 +116,7 @@ class _Weigher:
     """Judges and weighs the explanations from one base over one picture. `hushed`: nobody was told
     of a foul that stays."""
 
-    parent: AnyHypothesis
+    parent: Hypothesis
     base: Base
     picture: AnyObservation
     gaps: PictureGaps

@@ -18,12 +18,12 @@ from rules.referee.history.match import (
     beyond,
     common,
 )
-from rules.referee.hypotheses.hypothesis import AnyHypothesis, parted
+from rules.referee.hypotheses.hypothesis import Hypothesis, parted
 
 
 def advanced(
     said: AnyMatch,
-    line: AnyHypothesis,
+    line: Hypothesis,
     photo: str | None,
     otherwise: Mapping[int, tuple[Any, ...]] = MappingProxyType({}),
 ) -> tuple[AnyMatch, int]:
@@ -38,7 +38,7 @@ def advanced(
 
 
 def _corrected(
-    said: AnyMatch, line: AnyHypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
+    said: AnyMatch, line: Hypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
 ) -> tuple[AnyMatch, int]:
     """The same with as little told anew as may be."""
     own = line.match.log[parted(said, line.match) :]
@@ -62,7 +62,7 @@ def _corrected(
 
 
 def _anew(
-    said: AnyMatch, line: AnyHypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
+    said: AnyMatch, line: Hypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
 ) -> tuple[AnyMatch, int]:
     """The same with every turn since the histories parted told anew, in the line's order."""
     since = parted(said, line.match)
@@ -94,6 +94,6 @@ def _made_alike(one: AnyPlayed, other: AnyPlayed) -> bool:
     return bool(one.turn == other.turn) and within[0] == within[1]
 
 
-def _in_place(old: AnyPlayed, new: AnyPlayed, line: AnyHypothesis) -> bool:
+def _in_place(old: AnyPlayed, new: AnyPlayed, line: Hypothesis) -> bool:
     """Whether turns that may differ are in the game both ways, in one another's place."""
     return old.status in IN_THE_GAME and new.status in IN_THE_GAME and new.number < line.told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -11,6 +11,7 @@ from rules.core.events import Corrected
 from rules.core.observation import GROSS_MISREAD_RATE
 from rules.core.verdict import Required, Verdict
 from rules.referee.history.match import AnyMatch, AnyPlayed, Status
+from rules.referee.hypotheses.agreed import agreed
 from rules.referee.speaking.notes import AMENDED, EITHER_TURN, HAPPENED, TAKE_BACK, joined_notes
 
 AnyCall: TypeAlias = Call[Any, Any]
@@ -61,6 +62,16 @@ def amendments(before: AnyMatch, after: AnyMatch, confidence: float) -> AnyCalls
     pairs = ((said[p.number], p) for p in anew)
     changed = (p for was, p in pairs if not (_as_unsure(was, p) or _only_more(was, p)))
     return tuple(turn_call(after, played, confidence, [AMENDED]) for played in changed)
+
+
+def still_so(calls: AnyCalls, made: Sequence[tuple[Collection[Any], float]]) -> AnyCalls:
+    """Those calls whose turn the likely histories have, or that name several: what is left open of
+    the past is not told. `made`: the turns of each history, and its weight."""
+    return tuple(
+        one
+        for one in calls
+        if bool(one.alternatives) or agreed((one.move in turns, w) for turns, w in made)
+    )
 
 
 def earlier(match: AnyMatch, was: Corrected[Any] | None) -> tuple[int, Any] | None:

@@ -11,7 +11,7 @@ from typing import Any
 from rules.core.call import CallKind
 from rules.core.observation import EMPTY
 from rules.referee.history.match import AS_LEGAL, AnyMatch, AnyPlayed, Status, beyond, broken_by
-from rules.referee.hypotheses.hypothesis import AnyHypothesis
+from rules.referee.hypotheses.hypothesis import Hypothesis
 from rules.referee.predicting.predict import Candidate
 from rules.referee.speaking.announce import CALLED
 
@@ -39,7 +39,7 @@ class Interpretation:
     likely it is, and what people were told; `anew`: it is held against that as a whole."""
 
     candidate: Candidate
-    hypothesis: AnyHypothesis
+    hypothesis: Hypothesis
     since: int
     share: float
     said: AnyMatch
@@ -122,7 +122,7 @@ def fact_of(played: AnyPlayed) -> tuple[Any, ...]:
 
 
 def meaning_of(
-    one: AnyHypothesis, since: int, said: AnyMatch, disturbed: tuple[Any, ...] = ()
+    one: Hypothesis, since: int, said: AnyMatch, disturbed: tuple[Any, ...] = ()
 ) -> Meaning:
     """What a hypothesis would have told from event `since` of its log on, to people who know what
     was `said`. Who made a fall, and whose turn it was next, hangs on the new turns before it."""
@@ -142,7 +142,7 @@ def known_of(said: AnyMatch, gone: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(turn for turn in known if turn is not None)) or tuple(gone)
 
 
-def told_gone(said: AnyMatch, one: AnyHypothesis, since: int) -> tuple[Any, ...]:
+def told_gone(said: AnyMatch, one: Hypothesis, since: int) -> tuple[Any, ...]:
     """The turns that are gone from event `since` on, as an answer lists them: open ones, and of
     those that left the game all but the first (`Asked.instead`)."""
     further = left_the_game(said, one.withdrawn(since))[1:]

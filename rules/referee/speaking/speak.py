@@ -55,10 +55,6 @@ class Decision:
         """The probability that a turn was made and is called so, whatever else happened."""
         return sum(one.share for one, _ in self._made(played))
 
-    def share_with(self, turn: Any) -> float:
-        """The probability that a turn was made, whenever and however it is called."""
-        return sum(o.share for o in self.all if turn in (p.turn for p in o.hypothesis.match.live))
-
     def sure_duties(self, played: AnyPlayed) -> bool:
         """Whether it is sure, too, what a turn earns and asks for."""
         return agreed((p.duties, one.share) for one, p in self._made(played)) == played.duties
@@ -214,14 +210,8 @@ def _line(histories: Sequence[Interpretation], said: AnyMatch) -> Interpretation
     groups = _options(amending, lambda one: replace(one, anew=True).meaning)
     if groups and groups[0].share >= LIMITS.sure_foul * sum(one.share for one in histories):
         return groups[0].best
-    accusing_nobody = (group.best for group in groups if _accuses_nobody(group.best))
+    accusing_nobody = (group.best for group in groups if group.best.may_stand)
     return next(iter((*plain, *accusing_nobody)), None)
-
-
-def _accuses_nobody(one: Interpretation) -> bool:
-    """Whether no turn that was done with is told to have been a foul."""
-    older = (p for p in one.hypothesis.match.live if p.number < one.since)
-    return all(p.status is not Status.OPEN for p in older)
 
 
 def _for_players(one: Interpretation) -> bool:

@@ -22,6 +22,7 @@ from rules.referee.speaking.announce import (
     earlier,
     gone_of,
     plain_call,
+    still_so,
     turn_call,
 )
 from rules.referee.speaking.likeness import measured_alike, same_end
@@ -44,11 +45,8 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
     match, new = advanced(said, line.hypothesis, photo, like)
     if _settled_by_looking(match) and match.log == said.log:
         match = extended(match, [Settled(photo)])
-    calls = tuple(  # what is left open of the past is not told
-        call
-        for call in amendments(said, match, LIMITS.sure_foul)
-        if call.alternatives or decision.share_with(call.move) >= LIMITS.sure_move
-    )
+    made = [({p.turn for p in o.hypothesis.match.live}, o.share) for o in decision.all]
+    calls = still_so(amendments(said, match, LIMITS.sure_foul), made)
     told = list(zip(match.live, line.hypothesis.match.live, strict=True))
     for played, own in told[len(told) - new :]:
         calls = (*calls, *_turn_calls(said, match, decision, played, own))
