@@ -1,2 +1,1 @@
-"""The referee: from observations and people's words to calls, without a clock, a file or a picture.
-`docs/referee.md` tells how it decides."""
+"""The referee: from observations and words to calls, as `docs/referee.md` tells."""

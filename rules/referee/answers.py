@@ -47,8 +47,7 @@ def answered(state: AnyState, event: ev.Answered) -> AnyOutcome:
 def _left(
     hypotheses: Hypotheses, said: AnyMatch, asked: ev.Asked[Any], choice: int
 ) -> list[Hypothesis]:
-    """The histories that agree with an answer: its turns, the open ones gone, what it says of an
-    earlier turn; in its order where that tells anything of them."""
+    """The histories that agree with an answer; in its order, where that tells anything of them."""
     turns, gone, instead = asked.answers[choice]
     away = frozenset(map(said.as_told, gone))
     twins = [other for other in asked.answers if frozenset(other[0]) == frozenset(turns)]
@@ -72,8 +71,7 @@ def _left(
 def _was_so(
     one: Hypothesis, said: AnyMatch, instead: ev.Corrected[Any] | None, *, told_past: bool
 ) -> bool:
-    """Whether a history has an earlier turn as an answer says; as it was told where only other
-    answers with the same turns say otherwise (`told_past`)."""
+    """Whether an earlier turn is as an answer says; told so, if others say otherwise."""
     withdrawn = left_the_game(said, one.withdrawn(one.told))
     if instead is None:
         return not withdrawn and not (told_past and amends_more(said, one))

@@ -61,8 +61,7 @@ def begin(
 def resumed(
     game: Game[StateT, TurnT], events: Sequence[ev.Event], *, confirmations: int = 1
 ) -> RefereeState[StateT, TurnT]:
-    """The referee a journal comes to: what was told and what is possible. Where pieces lay in the
-    last picture, and what its reader had misread, is forgotten."""
+    """The referee a journal comes to; what the last picture's reader misread is forgotten."""
     match = replayed(game, events)
     return RefereeState(match, believed_in(game, match), confirmations)
 
@@ -79,19 +78,16 @@ def observe(
     picture's view, seen on, and takes the place of what that one said once it may be said.
     `tapped`: what people say lies at a place of it."""
     if not again:
+        waits = None if state.waiting is None else replace(state.waiting, in_view=0)
         lay = state.match.lying
-        waiting = None if state.waiting is None else replace(state.waiting, in_view=0)
-        state = replace(
-            state, before=None, tapped={}, lay_before=lay, counted=False, waiting=waiting
-        )
+        state = replace(state, before=None, tapped={}, lay_before=lay, counted=False, waiting=waits)
     reason = _blocked(observation)
     if reason is not None:
         return refused(state, reason)
     if not state.match.opened or _begun_in_part(state, observation):
         return _opened(state, observation, photo)
-    since = replace(
-        state, hypotheses=state.before or state.hypotheses, tapped={**state.tapped, **tapped}
-    )
+    hypotheses = state.before or state.hypotheses
+    since = replace(state, hypotheses=hypotheses, tapped={**state.tapped, **tapped})
     found = _candidates(since, observation, photo)
     if isinstance(found, str):
         return refused(state, found)
@@ -139,8 +135,7 @@ def _blocked(observation: AnyObservation) -> str | None:
 
 
 def _begun_in_part(state: AnyState, observation: AnyObservation) -> bool:
-    """Whether the picture in which a game was met showed a part of its table: something in it was
-    doubtful or hidden, nobody has played since, and many more pieces lie here."""
+    """Whether the picture in which a game was met showed a part of its table."""
     match, first = state.match, state.last
     if match.history or first is None or not match.lying or match.game.places_are_numbers:
         return False

@@ -46,8 +46,7 @@ def _as_before(state: AnyState, log: Sequence[ev.Event]) -> Hypotheses:
 
 
 def _unanswered(state: AnyState, match: AnyMatch) -> Hypotheses:
-    """What is left where none of a question's answers is right: what earlier pictures left open of
-    the turns that were told, else what was told, which is `match`."""
+    """What is left where no answer is right: what was possible before the question."""
     log, asked = state.match.log, state.match.question
     number = next((n for n, e in reversed([*enumerate(log)]) if e is asked), 0)
     before = _as_before(state, log[:number]) if number else ()
@@ -56,8 +55,7 @@ def _unanswered(state: AnyState, match: AnyMatch) -> Hypotheses:
 
 
 def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:
-    """The earlier log that one with an undo or a redo at its end comes to: the same was done, and
-    nothing else came since. What was possible then is possible again."""
+    """The earlier log that one with an undo or a redo at its end comes to."""
     counts = counting(log)
     words = (*UNDOABLE, ev.Answered, ev.Undone, ev.Redone, ev.Believed)
     since = takewhile(lambda number: isinstance(log[number], words), range(len(log) - 1, 0, -1))
@@ -67,8 +65,7 @@ def _unsaid(log: Sequence[ev.Event]) -> Sequence[ev.Event] | None:
 def still_said(
     before: Sequence[ev.Event], after: Sequence[ev.Event], event: ev.Event
 ) -> ev.Event | None:
-    """What people say by an event between two logs: by an undo or a redo what they had said of the
-    same thing, as far as it counts now; None where that is nothing."""
+    """What people say by an event: by an undo or a redo what they had said of the same thing."""
     if not isinstance(event, ev.Undone | ev.Redone):
         return event
     spoken = turned_back(before, event)
@@ -93,8 +90,7 @@ def _conditioned(state: AnyState, match: AnyMatch, event: ev.Event) -> Hypothese
 def _with_word(
     one: Hypothesis, before: AnyMatch, match: AnyMatch, event: ev.Event
 ) -> list[Hypothesis]:
-    """A hypothesis after people's words; none where it cannot be so. What they say of the told one
-    may leave open which of several turns it was."""
+    """A hypothesis after words, several where these leave open what was done, or none."""
     if before.log == one.match.log:
         alike: list[ev.Event] = []
         if isinstance(event, ev.Corrected):
@@ -112,8 +108,7 @@ def _with_word(
 
 
 def _in_its_own_log(one: Hypothesis, told: AnyMatch, event: ev.Event) -> ev.Event | None:
-    """The words as they are said of another history than the told one; None where they are against
-    it: a turn of the told one is spoken of that it has not, or one that a picture showed undone."""
+    """The words as they are said of another history; None where they are against it."""
     own = one.match
     match event:
         case ev.LetStand():
@@ -138,8 +133,7 @@ def _in_its_own_log(one: Hypothesis, told: AnyMatch, event: ev.Event) -> ev.Even
 
 
 def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
-    """A turn the players tell: a question where the game itself cannot judge it, no foul where it
-    is right after what may have happened."""
+    """A turn the players tell: no foul, where it is right after what may have happened."""
     before, asked = state.match, state.match.question is not None
     told = replace(state, hypotheses=_unanswered(state, before)) if asked else state
     told = _where_right(told, event.turn)
@@ -172,8 +166,7 @@ def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:
 
 
 def _where_right(state: AnyState, turn: Any) -> AnyState:
-    """The state with a history told after which a turn breaks no rule, where the told one makes it
-    a foul and that is not sure."""
+    """The state with a history told after which a turn breaks no rule, if one is likely."""
     if not _is_foul(state.match, turn):
         return state
     likely = zip(state.hypotheses, shares([one.nats for one in state.hypotheses]), strict=True)

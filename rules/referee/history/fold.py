@@ -50,8 +50,7 @@ def extended(match: AnyMatch, events: Iterable[ev.Event]) -> AnyMatch:
 
 
 def _less_the_last(match: AnyMatch, event: ev.Event) -> AnyMatch | None:
-    """The match where an event does nothing but take the last turn out of the game, else None: so
-    much is known without a replay."""
+    """The match where an event only takes the last turn out of the game, else None."""
     if not isinstance(event, ev.Corrected) or event.turn is not None or match.before is None:
         return None
     if match.over is not None:  # the table over an open turn is made anew
@@ -165,8 +164,7 @@ def _turn(match: AnyMatch, number: int, event: ev.TurnSeen[Any]) -> AnyMatch:
 
 
 def _maker(match: AnyMatch, event: ev.TurnSeen[Any], ruled: Ruled) -> str | None:
-    """Who made a turn: by the table as it lies, freed of what its fouls left to be done, where the
-    turn is right over these alone."""
+    """Who made a turn: by the table as it lies, where the turn is right over its fouls alone."""
     turns, states = (event.turn, *event.otherwise), [match.with_resting]
     if ruled.anybody:
         return None

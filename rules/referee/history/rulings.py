@@ -88,8 +88,7 @@ class Table:
         return len(makers) > 1 and game.judge(over, turn, house).legal
 
     def _over_fouls(self, turn: Any) -> Ruled | None:
-        """A turn that is right on the table as it lies, with what the foul on it left to be done or
-        without: it earns nothing and obliges nobody. None where it is not."""
+        """A turn that is right on the table as it lies, or that freed of duties; else None."""
         if not self.lying:
             return None
         game, standing, house = self.game, self.standing, self.house

@@ -17,8 +17,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 def agreed_tally(said: AnyMatch, hypotheses: Hypotheses) -> Tally:
-    """Who holds what by what was told; None, or left out, where the likely histories differ. What
-    nobody was told of yet is in no hand."""
+    """Who holds what by what was told, as far as the likely histories share it."""
     helper = said.game.helping
     told = helper.tally(said.with_resting)
     hypotheses = tuple(one for one in hypotheses if not one.untold)

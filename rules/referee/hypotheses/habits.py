@@ -136,8 +136,7 @@ def _of_all(gaps: Sequence[float]) -> float:
 
 
 def printed(picture: AnyObservation, too_early: Callable[[Any], bool]) -> dict[Any, Misread]:
-    """What a picture shows that cannot be a piece yet (`too_early`, by its label): a print or a
-    stain that looks like one, however faintly, where nothing lies."""
+    """What a picture shows that cannot be a piece yet (`too_early`), however faintly."""
     looks: dict[Any, Misread] = {}
     for one in picture.sightings:
         ranked = one.belief.labels(LIMITS.alternative_share)

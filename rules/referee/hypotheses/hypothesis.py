@@ -109,14 +109,12 @@ def certain(match: AnyMatch, seen: Hypothesis | None = None) -> Hypotheses:
 
 
 def parted(said: AnyMatch, other: AnyMatch) -> int:
-    """At which event a history leaves the log of what was told. Equal is what prints the same:
-    equal turns may give their piece other numbers."""
+    """At which event a history leaves the log of what was told, to the last detail."""
     return common(said.log, other.log, lambda x, y: x is y or (x == y and repr(x) == repr(y)))
 
 
 def amends(said: AnyMatch, one: Hypothesis) -> bool:
-    """Whether a history makes something that was told otherwise; an open foul that is taken off
-    the table was told rightly."""
+    """Whether a history has something that was told otherwise; that a foul is gone is no such."""
     since = parted(said, one.match)
     own, gone = one.match.log[since:], _taken(one.match.log, since)
     before = [p.turn for p in one.old]

@@ -14,8 +14,7 @@ from rules.referee.limits import LIMITS
 
 
 def shares(nats: Sequence[float], lost: float = 0.0) -> list[float]:
-    """Probabilities of log weights. They sum to less than one: the rest is for what was pruned,
-    `lost` against the best, and for what nobody proposed."""
+    """Probabilities of log weights, less what was pruned (`lost`) and what nobody proposed."""
     best = max(nats)
     weights = [math.exp(one - best) for one in nats]
     total = sum(weights) + lost + math.exp(LIMITS.other_nats)
@@ -73,8 +72,7 @@ def _bounded(heads: Sequence[Hypothesis]) -> Sequence[Hypothesis]:
 
 
 def as_told(likely: Sequence[Hypothesis], said: AnyMatch) -> Hypothesis:
-    """Of histories, likeliest first, the first that has nothing otherwise than it was told, unless
-    nearly all of their weight amends it."""
+    """The likeliest that has nothing otherwise than it was told, unless nearly all amend it."""
     plain = [one for one in likely if not amends(said, one)]
     weight, doubt = (sum(math.exp(one.nats - likely[0].nats) for one in x) for x in (likely, plain))
     return plain[0] if doubt > (1.0 - LIMITS.sure_foul) * weight else likely[0]

@@ -107,9 +107,10 @@ def _moved_since(hypothesis: Hypothesis, gaps: PictureGaps, photo: str | None) -
 
 
 def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
-    """The tables before turns that later ones closed, where nothing lies any more that any of these
-    put down: people took back several. Nor does what they said stands keep a turn there."""
-    match, prior = _less_what_stood(match, gaps, photo)
+    """The tables before turns of which nothing lies any more: several were taken back."""
+    if not gaps.odd:
+        return
+    match, prior = _less_stood(match, gaps, photo)
     if prior:
         yield Base(match, match.open_turns, prior)
     while prior > LIMITS.reread and match.history and not match.open_turns:
@@ -127,9 +128,7 @@ def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iter
         match = without
 
 
-def _less_what_stood(
-    match: AnyMatch, gaps: PictureGaps, photo: str | None
-) -> tuple[AnyMatch, float]:
+def _less_stood(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> tuple[AnyMatch, float]:
     """The match less the fouls that people said stand and of which nothing lies there any more, as
     far as the turns since are the same without them, and of the same players; and what that costs,
     nothing where it is the same match."""
@@ -167,8 +166,7 @@ def _just_withdrawn(match: AnyMatch, last: AnyPlayed) -> bool:
 
 
 def _undone_at(match: AnyMatch, played: AnyPlayed, gaps: PictureGaps) -> frozenset[Any]:
-    """The places of pieces that a turn put down and that lie there no more, or that it took and
-    that are back."""
+    """The places of a turn's pieces that lie there no more, or that it took and are back."""
     without = extended(match, [ev.Corrected(played.number, None)])
     return frozenset(p for p, gone in _otherwise(match, without, gaps).items() if gone)
 
@@ -194,8 +192,7 @@ def _divided_otherwise(
 def _right_without(
     match: AnyMatch, left: AnyPlayed, photo: str | None, *moved: ev.Event
 ) -> list[AnyMatch]:
-    """The match less one turn, the others of its picture in an order in which all are right, and
-    after which that turn was, if there is one; nothing where there is none."""
+    """The match less one turn, the others of its picture in an order in which all are right."""
     without = extended(match, (ev.Corrected(left.number, None, photo), *moved))
     others = _together(without, left)[::-1]
     told, found = tuple(p.turn for p in others), []
@@ -218,8 +215,7 @@ def _perhaps_last(match: AnyMatch) -> tuple[AnyPlayed, ...]:
 
 
 def _together(match: AnyMatch, last: AnyPlayed) -> list[AnyPlayed]:
-    """The turns at the end of the history that were first seen in the same picture and lie there
-    still, the last one first."""
+    """The last turns first seen in one picture, as far as they lie there, the last first."""
     photo = _first_seen(match, last)
     same = takewhile(lambda p: _first_seen(match, p) == photo, reversed(match.history))
     return [p for p in same if p.status is not Status.TAKEN_BACK]

@@ -37,7 +37,10 @@ class PictureGaps:
         self.known = known
         self.costs = {s.place: evidence_gap(s, x) for s, (_, x) in zip(heard, places, strict=True)}
         self._weighed = {s.place: min(habits.news(s, x), self.costs[s.place]) for s, x in places}
-        self._weighed |= {p: LIMITS.unlisted for p in known if picture.at(p) is None}
+        unlisted = {p: LIMITS.unlisted for p in known if picture.at(p) is None}
+        self._weighed |= unlisted
+        #: Whether any place seems to have changed.
+        self.odd = any(x > -LIMITS.changed_mind for x in (*self.costs.values(), *unlisted.values()))
         self._total = sum(self._weighed.values())
 
     def gap(self, look: AnyPosition) -> tuple[float, float, int]:

@@ -17,8 +17,7 @@ from rules.referee.predicting.predict import Candidate
 
 @dataclass(frozen=True)
 class Grown:
-    """The likely candidates of a picture, each with what it makes of its hypothesis, and the weight
-    of the others against the best one: it counts as something nobody proposed."""
+    """The likely candidates, each with its hypothesis, and the weight of the others."""
 
     pairs: tuple[tuple[Candidate, Hypothesis], ...]
     lost: float

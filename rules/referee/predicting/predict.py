@@ -45,8 +45,7 @@ class Candidate:
 
     @property
     def fouls(self) -> int:
-        """Fouls among the acts that may have been done in another order, and turns of which the
-        game itself cannot say whether they are right, as after its end."""
+        """Fouls among the acts, and turns that the game itself cannot judge."""
         fouls = sum(r.status is Status.OPEN for r in self.new)
         return self.parent.fouls + fouls + sum(r.verdict.ruling is Ruling.ASK for r in self.new)
 
@@ -57,8 +56,7 @@ class Candidate:
 
     @property
     def clean(self) -> bool:
-        """Whether nothing in it is against a rule, but for fouls that lay there before, and no
-        accepted piece was disturbed."""
+        """Whether nothing new in it is against a rule, and no accepted piece was disturbed."""
         right = {Status.ACCEPTED, Status.RESTING}
         legal = (r.status in right and r.verdict.legal for r in self.new)
         return not self.explanation.disturbed and all(legal)
@@ -127,10 +125,9 @@ class _Weigher:
     @cached_property
     def put(self) -> Mapping[Any, AnyPosition]:
         """What each foul has changed, and the turn that was changed since."""
-        changed = () if self.base.changed is None else (self.base.changed.turn,)
-        return {
-            turn: self.base.match.changes(turn) for turn in (*self.base.match.open_turns, *changed)
-        }
+        match, changed = self.base.match, self.base.changed
+        turns = match.open_turns if changed is None else (*match.open_turns, changed.turn)
+        return {turn: match.changes(turn) for turn in turns}
 
     @cached_property
     def again(self) -> list[Any]:
@@ -172,8 +169,7 @@ class _Weigher:
     def _is_of_the_base(
         self, how: Explanation[Any], new: Sequence[Ruled], gone: Sequence[Any], look: AnyPosition
     ) -> bool:
-        """Whether the fouls that stay lie there still, nothing is disturbed beside them, and those
-        that are gone, or the turn that was changed, are not made again: another base tells that."""
+        """Whether the fouls that stay lie there, and what is gone is not made again."""
         base = self.base
         if base.stay and how.disturbed:
             return False
@@ -189,16 +185,14 @@ class _Weigher:
         return not again and not any(self._same_foul(turn, one) for one in new for turn in gone)
 
     def _played_on(self, new: Sequence[Ruled], look: AnyPosition) -> bool:
-        """Whether the new turns are right and leave something of each open turn where that put it:
-        who moves a pawn of a ring that a foul turned takes nothing of it back."""
+        """Whether the new turns are right and leave something of each open turn."""
         if any(one.status is Status.OPEN for one in new):
             return False
         put = (self.put[turn].items() for turn in self.base.stay)
         return all(any(look.get(p) == x for p, x in one if x is not EMPTY) for one in put)
 
     def _still_there(self, undone: Sequence[Any], look: AnyPosition) -> float:
-        """Nats for the pieces of turns told to be undone that lie there all the same: they did not
-        come anew, and where all of one lie there it hardly went."""
+        """Nats for the pieces of turns told to be undone that lie there all the same."""
         nats, known = 0.0, self.base.match.known
         for turn in undone:
             put = [(p, x, look.get(p, EMPTY)) for p, x in self.put[turn].items()]
@@ -214,8 +208,7 @@ class _Weigher:
         return nats
 
     def _same_foul(self, turn: Any, again: Ruled) -> bool:
-        """Whether a foul with the pieces of an open one breaks the same rules at the same places:
-        wherever it is measured, nothing is new to tell."""
+        """Whether a foul is an open one measured anew, which breaks the same rules."""
         match = self.base.match
         if again.status is not Status.OPEN or not match.game.places_are_numbers:
             return False

@@ -75,8 +75,7 @@ def still_so(calls: AnyCalls, made: Sequence[tuple[Collection[Any], float]]) -> 
 
 
 def earlier(match: AnyMatch, was: Corrected[Any] | None) -> tuple[int, Any] | None:
-    """The turn's number in the game that a condition of a question is about, and what it was; None
-    for one that was not made."""
+    """The number in the game of the turn that an answer speaks of, and what it was."""
     played = next((p for p in match.history if was is not None and p.number == was.number), None)
     return None if was is None or played is None else (played.ordinal, was.turn)
 
@@ -93,8 +92,7 @@ def _said(played: AnyPlayed) -> tuple[Any, ...]:
 
 
 def _as_unsure(was: AnyPlayed, now: AnyPlayed) -> bool:
-    """Whether a turn that was told as one of several is still one of these, and nobody knows
-    which."""
+    """Whether a turn that was told as one of several is still one of these."""
     told, left = ({p.turn, *(turn for turn, _ in p.otherwise)} for p in (was, now))
     return CALLED[was.status] is CALLED[now.status] and len(left) > 1 and left <= told
 
@@ -106,8 +104,7 @@ def _only_more(was: AnyPlayed, now: AnyPlayed) -> bool:
 
 
 def _told_verdict(match: AnyMatch, played: AnyPlayed) -> Verdict:
-    """A foul earns nothing and asks for nothing but to be taken back; any other turn asks for what
-    is not seen done already, such as a sign that stands in the same picture."""
+    """A foul asks for nothing but to be taken back, a turn for what is not seen done yet."""
     if played.status is not Status.OPEN:
         still_owed, now = match.game.helping.still_owed, match.accepted
         asked = (r for r in played.verdict.required if still_owed(now, r) is not False)

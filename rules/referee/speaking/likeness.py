@@ -11,8 +11,7 @@ from rules.referee.speaking.meaning import Interpretation, fact_of
 
 
 def same_end(one: Interpretation, other: Interpretation) -> bool:
-    """Whether both are legal throughout and come by the same players to the same game with the same
-    duties, a turn told piece by piece too."""
+    """Whether both are right, and come by the same players to the same game and duties."""
     a, b = one.hypothesis.match, other.hypothesis.match
     if not bool(a.accepted == b.accepted) or a.open_turns or b.open_turns:
         return False
@@ -25,8 +24,7 @@ def same_end(one: Interpretation, other: Interpretation) -> bool:
 
 
 def same_fouls(one: Interpretation, other: Interpretation) -> bool:
-    """Whether both bring the same turns, in whatever order, of which those that are fouls break in
-    the other, too, all rules that they break in the first."""
+    """Whether both bring the same turns, and the other's fouls break all that the first's do."""
     a, b = one.entries, {p.turn: p for p in other.entries}
     if len(a) != len(other.entries) or {p.turn for p in a} != set(b) or not one.fouls:
         return False
@@ -56,8 +54,7 @@ def read_alike(one: Interpretation, other: Interpretation) -> bool:
 
 
 def measured_alike(one: Interpretation, other: Interpretation) -> bool:
-    """Whether both tell the same of the same turns in one order, which two looks may have measured
-    a little otherwise where pieces lie anywhere."""
+    """Whether both tell the same turns in one order, measured a little otherwise."""
     a, b, game = one.entries, other.entries, one.hypothesis.match.game
     return len(a) == len(b) and all(
         p.player == q.player and fact_of(p)[1:] == fact_of(q)[1:] and game.stays(p.turn, q.turn)

@@ -112,8 +112,7 @@ class Option:
 
 
 def fact_of(played: AnyPlayed) -> tuple[Any, ...]:
-    """A turn as it is told: its call, the rules it breaks, what it asks for, and what it earns
-    whom."""
+    """A turn as it is told: its call, the rules it breaks, what it asks for and earns."""
     called = CALLED[played.status]
     if called is CallKind.FOUL:
         return played.turn, called, played.broken, (), (), None

@@ -72,8 +72,7 @@ class Decision:
         return played.player if sure else None
 
     def either_of(self, played: AnyPlayed) -> tuple[tuple[AnyPlayed, float], ...]:
-        """What a turn of the line may as well have been, likeliest first, each with its share;
-        nothing where it is sure."""
+        """What a turn of the line may as well have been, likeliest first, with shares."""
         if self.either != EITHER_TURN:
             return ()
         like = [o for o in self.options if same_look(self.line, o.best)]
@@ -103,8 +102,7 @@ class Decision:
             yield from ((one, p) for p in twins if fact_of(p)[:3] == fact_of(played)[:3])
 
     def _twins(self, one: Interpretation, played: AnyPlayed) -> Sequence[AnyPlayed]:
-        """The turn that a history has for one of the line, however it is called there; of equal
-        turns the one of the same rank."""
+        """The turn that a history has for one of the line, of equal ones the one of like rank."""
         before = [p for p in self.line.hypothesis.untold if p.number < played.number]
         rank = sum(p.turn == played.turn for p in before)
         same = [p for p in one.hypothesis.untold if p.turn == played.turn]

@@ -61,8 +61,7 @@ def announced(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[An
 
 
 def _settled_by_looking(match: AnyMatch) -> bool:
-    """Whether a picture in which nothing was done closes the last question: not where that is about
-    a turn which no picture shows."""
+    """Whether a picture of nothing new closes the last question, if one can show its turns."""
     if match.question is None:
         return match.let_stand is not None
     asked = [turn for turns in match.question.alternatives for turn in turns]
@@ -147,8 +146,7 @@ def question(said: AnyMatch, decision: Decision, photo: str | None) -> tuple[Any
 
 
 def _other_past(said: AnyMatch, option: Option) -> Corrected[Any] | None:
-    """The first told turn that an alternative has not, or has another one instead of, in the same
-    way in all its histories."""
+    """The first told turn that an alternative has otherwise in all its histories."""
     if numbers := left_the_game(said, option.best.meaning.withdrawn):
         return Corrected(numbers[0], None)
     first, *others = (one.hypothesis.told_otherwise(said) for one in option.histories)
@@ -164,8 +162,7 @@ def _alternative(
 
 
 def _listed(said: AnyMatch, options: Sequence[Option]) -> list[Option]:
-    """The likely options, as one where they say the same and differ in a past that nobody was told
-    of, or in how a look measured it."""
+    """The likely options, as one where they say the same of all that people know."""
     likely = [o for o in options if o.share >= LIMITS.alternative_share] or list(options[:1])
     merged: list[Option] = []
     for one in likely:
@@ -190,8 +187,7 @@ def _says_the_same(said: AnyMatch, one: Option, other: Option) -> bool:
 
 
 def asked_already(said: AnyMatch, decision: Decision) -> bool:
-    """Whether the open question is the one that would be asked now: of the same turns, with the
-    same fouls gone."""
+    """Whether the open question asks about the same turns, with the same fouls gone."""
     if said.question is None:
         return False
     best = [option.best for option in _listed(said, decision.options)]
