@@ -74,6 +74,8 @@ def surely(picture: AnyObservation, tapped: AnyPosition) -> AnyObservation:
 def as_changed(picture: AnyObservation, known: AnyPosition) -> AnyObservation:
     """The picture with what its pixels say against the look before, in which the table was `known`:
     where they are the same it bears what it bore, else other things by so much the likelier."""
+    if not any(one.change_nats for one in picture.sightings):
+        return picture
     return picture.with_sightings(
         _since(one, known.get(one.place, EMPTY)) for one in picture.sightings
     )
