@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,7 +13,7 @@ import click
 from calibration.files import write_whole
 from rules.core.rulebook import LANGUAGES
 from server.errors import UnusableInput
-from server.words.seen_names import LONGEST_NAME, UnseenNameError, look_alike, seen_name
+from server.words.seen_names import LONGEST_NAME, UnseenNameError, seen_name, some_look_alike
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -91,7 +90,7 @@ def given_players(text: str | None) -> tuple[str, ...] | None:
         seen = tuple(map(seen_name, names))
     except UnseenNameError:
         raise UnusableInput(f"--players {text!r}: give names that people can see.") from None
-    if any(look_alike(one, other) for one, other in combinations(seen, 2)):
+    if some_look_alike(seen):
         raise UnusableInput(f"--players {text!r}: two of the names look the same.")
     return seen
 

@@ -13,6 +13,7 @@ from rules.core import events as ev
 from rules.core.codec import Json, JsonObject
 from rules.core.game import AnyGame
 from rules.referee.history.undo import UNDOABLE, counting
+from server.words.seen_names import some_look_alike
 
 #: The kind of entry in which a name is kept.
 RENAMED = "renamed"
@@ -83,20 +84,24 @@ class PlayerNames:
         """The names after entries that a game keeps; one that makes no sense changes nothing."""
         done, undone, now = list(self.done), list(self.undone), dict(self.now)
         for act in acts:
-            match act["act"]:
-                case "give":
-                    player: str = act["player"]
-                    before = now.get(player, player)
-                    done.append(Renaming(player, act["name"], before, act["at"]))
-                    undone.clear()
-                    now[player] = act["name"]
-                case "undo" if done:
-                    undone.append(replace(done.pop(), at=act["at"]))
-                    now[undone[-1].player] = undone[-1].before
-                case "redo" if undone:
-                    done.append(replace(undone.pop(), at=act["at"]))
-                    now[done[-1].player] = done[-1].name
+            _act(act, done, undone, now)
         return PlayerNames(tuple(done), tuple(undone))
+
+
+def _act(act: Json, done: list[Renaming], undone: list[Renaming], now: dict[str, str]) -> None:
+    match act["act"]:
+        case "give":
+            player: str = act["player"]
+            before = now.get(player, player)
+            done.append(Renaming(player, act["name"], before, act["at"]))
+            undone.clear()
+            now[player] = act["name"]
+        case "undo" if done:
+            undone.append(replace(done.pop(), at=act["at"]))
+            now[undone[-1].player] = undone[-1].before
+        case "redo" if undone:
+            done.append(replace(undone.pop(), at=act["at"]))
+            now[done[-1].player] = done[-1].name
 
 
 #: Of a game whose players have the names it began with.
@@ -106,6 +111,20 @@ AS_BEGUN = PlayerNames()
 def kept_names(entries: Sequence[Json]) -> PlayerNames:
     """The names that a game's entries come to."""
     return AS_BEGUN.after(*entries)
+
+
+def always_told_apart(players: Sequence[str], entries: Sequence[Json]) -> bool:
+    """Whether no two players of a game ever had names that look the same, by its entries."""
+    done: list[Renaming] = []
+    undone: list[Renaming] = []
+    now: dict[str, str] = {}
+    if some_look_alike(players):
+        return False
+    for act in entries:
+        _act(act, done, undone, now)
+        if some_look_alike(now.get(player, player) for player in players):
+            return False
+    return True
 
 
 def giving(player: str, name: str, at: int) -> JsonObject:

@@ -40,7 +40,7 @@ from rules.referee.speaking.announce import (
 )
 from rules.referee.speaking.notes import TURN_TAKEN_BACK
 from rules.wire.journal import event_from_json
-from server.pipeline.player_names import RENAMED, kept_names
+from server.pipeline.player_names import RENAMED, always_told_apart, kept_names
 from server.pipeline.session import Moment, Session
 from server.store.bundle import Bundle
 from server.store.picture_header import picture_size
@@ -91,7 +91,10 @@ def _moments(
     first = _started(events, players, rules, game)
     session = Session(game, _UnusedReader(), resumed(game, [first]), first.players)
     if players is None:
-        session = session.called(kept_names([d for kind, d in bundle.entries if kind == RENAMED]))
+        names = [data for kind, data in bundle.entries if kind == RENAMED]
+        if not always_told_apart(first.players, names):
+            raise NotAGame("Two players of this game have the same name.")
+        session = session.called(kept_names(names))
     shown = _pictures_by_photo(bundle)
     for index, event in enumerate(events[1:], 1):
         before = session

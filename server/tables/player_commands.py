@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 
 from rules.core.codec import Json, JsonObject
 from rules.core.errors import ArbitableError
@@ -29,7 +28,7 @@ from rules.wire.calls import with_players
 from server.pipeline.offenders import open_fouls
 from server.pipeline.player_names import AS_BEGUN, BY_PLAYER, PlayerNames, giving
 from server.pipeline.session import Session
-from server.words.seen_names import UnseenNameError, look_alike, seen_name
+from server.words.seen_names import UnseenNameError, look_alike, seen_name, some_look_alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +215,7 @@ def seen_players(names: Sequence[str]) -> tuple[str, ...] | CommandRejected:
         seen = tuple(map(seen_name, names))
     except UnseenNameError:
         return UNSEEN
-    alike = any(look_alike(one, other) for one, other in combinations(seen, 2))
-    if not alike:
+    if not some_look_alike(seen):
         return seen
     told = f"Two players have the same name: {', '.join(seen)}."
     return CommandRejected("same-name", told)

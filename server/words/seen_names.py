@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 #: Letters of the longest name.
 LONGEST_NAME = 40
@@ -44,6 +45,12 @@ def _shows(letter: str) -> bool:
 def look_alike(one: str, other: str) -> bool:
     """Whether two names are the same to the eye: joiners and inner blanks do not part them."""
     return _to_the_eye(one) == _to_the_eye(other)
+
+
+def some_look_alike(names: Iterable[str]) -> bool:
+    """Whether any two of some names are the same to the eye."""
+    shown = [_to_the_eye(name) for name in names]
+    return len({*shown}) < len(shown)
 
 
 def _to_the_eye(name: str) -> str:

@@ -20,7 +20,7 @@ from rules.core.errors import ArbitableError
 from rules.games.rouge.game import GAME as ROUGE
 from rules.wire.journal import event_to_json
 from server.http.schemas.tables import Tell
-from server.pipeline.player_names import giving, kept_names
+from server.pipeline.player_names import RENAMED, always_told_apart, giving, kept_names
 from server.pipeline.rejudge import rejudged
 from server.store.bundle import Bundle, NotAGame, imported, read_bundle
 from server.store.named_texts import with_names
@@ -383,3 +383,28 @@ def test_a_name_that_nobody_could_be_given_is_refused(name: str | None) -> None:
     renamed = {"kind": "renamed", "data": giving("Ada", "Bea", 0) | {"name": name}}
     with pytest.raises(NotAGame, match="name"):
         read_bundle(_rewritten(saved_games()[0], {"entries": [renamed]}))
+
+
+_UNDO = {"act": "undo", "player": "", "name": "", "at": 0}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [giving("Ada", "Bo", 0)],
+        [giving("Bo", "B\u200do", 0), giving("Ada", "Bo", 0)],
+        [giving("Ada", "X", 0), _UNDO, giving("Bo", "Ada", 0)],
+    ],
+)
+def test_players_of_a_file_are_told_apart(names: list[dict[str, Any]]) -> None:
+    """No two are ever called alike: nobody could say whom a call is about."""
+    events = read_bundle(saved_games()[0]).events
+    with pytest.raises(NotAGame, match="same name"):
+        next(rejudged(Bundle("redline", events, tuple((RENAMED, one) for one in names))))
+
+
+def test_players_of_a_file_may_have_changed_names_with_each_other() -> None:
+    """Each step tells them apart, also where it is taken back."""
+    swapped = [giving("Bo", "X", 0), giving("Ada", "Bo", 0), giving("Bo", "Ada", 0)]
+    assert always_told_apart(("Ada", "Bo"), [*swapped, _UNDO, _UNDO, _UNDO])
+    assert not always_told_apart(("Ada", "A\u200dda"), [])
