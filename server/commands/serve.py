@@ -52,8 +52,9 @@ from server.tables.resuming import Setup, tables_of_the_evening
 from server.tables.table import Table
 from vision.live.watcher import Watcher
 from vision.reader import Reader
+from vision.sources.capture import CapturedSource
 from vision.sources.folder import FolderSource
-from vision.sources.frame import SourceError
+from vision.sources.frame import Silent, SourceError
 from vision.sources.opening import check_address, open_source
 from vision.sources.paths import is_file, is_folder, named_path
 from vision.sources.pushed import PHONE
@@ -66,6 +67,9 @@ _PRIVATE = 0o077
 
 #: Seconds for copies while the program goes on.
 _ANY_TIME_S = 3600.0
+
+#: Seconds in which a camera that is not there says so; of a slower one only the page tells.
+_OPENED_S = 1.0
 
 #: Where a phone can reach this computer.
 _EVERYWHERE = "0.0.0.0"
@@ -183,10 +187,14 @@ def _check_camera(camera: str) -> None:
     try:
         if "://" in camera:
             check_address(camera)
-        else:
-            open_source(camera).close()
+            return
+        with closing(open_source(camera)) as source:
+            got = source.newest(_OPENED_S) if isinstance(source, CapturedSource) else None
     except SourceError as error:
         raise UnusableInput(f"--camera: {error}") from None
+    if isinstance(got, Silent) and got.reason is not None:
+        cure = f"{got.cure} `arbitable doctor` lists them; it is used as soon as it answers."
+        warn(f"--camera {camera}: {got.reason} {cure}")
 
 
 def _is_film(camera: str | None) -> bool:

@@ -18,9 +18,13 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from server.cli import COMMANDS, cli
+from server.commands import serve
 from server.commands.samples import demo_folder
 from tests.server.conftest import Arbitable
 from tests.server.fakes import PHOTOS
+from tests.vision.sources.fakes import FakeCapture, eventually
+from vision.sources.capture import CapturedSource
+from vision.sources.frame import Silent
 
 
 def _lines(result: Result) -> list[dict[str, Any]]:
@@ -360,6 +364,19 @@ def test_doctor_looks_at_a_photo(arbitable: Arbitable, tmp_path: Path) -> None:
     said = " ".join(arbitable("doctor", dark).stdout.split())
     for cure in ("go nearer", "Turn a lamp on", "Hold the camera still"):
         assert cure in said
+
+
+def test_a_camera_that_is_not_there_is_told_of_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may be plugged in later, so the table opens; whoever starts it reads why nothing comes."""
+    missing = CapturedSource(lambda: FakeCapture([], opened=False))
+    assert eventually(lambda: isinstance(said := missing.newest(0.0), Silent) and said.reason)
+    monkeypatch.setattr(serve, "open_source", lambda _spec: missing)
+    monkeypatch.setattr(serve, "_OPENED_S", 0.0)
+    serve._check_camera("99")
+    [said] = capsys.readouterr().err.splitlines()
+    assert said.startswith("arbitable: --camera 99: The camera cannot be opened. Plug it in")
 
 
 def test_doctor_sees_a_filter_of_the_camera(arbitable: Arbitable, tmp_path: Path) -> None:
