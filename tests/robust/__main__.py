@@ -11,7 +11,7 @@ import cv2
 from tests.robust.axes import AXES, Axis
 from tests.robust.photos import drawn, traced
 from tests.robust.scene import PLANES, Scene
-from tests.robust.score import HEAD, Outcome, faults, outcome, row
+from tests.robust.score import LEGEND, Outcome, cell, faults, outcome
 from vision.overlay import draw_overlay
 from vision.reader import Reader, load_reader
 
@@ -21,14 +21,16 @@ SAMPLES = Path(__file__).resolve().parents[2] / "sample_images"
 def main() -> None:
     """The table that the options ask for."""
     wanted = _options().parse_args()
-    print(f"| game | axis | level | {HEAD} |\n|" + "---|" * (3 + 1 + len(Outcome)))
-    for game in wanted.game or PLANES:
-        reader, scenes = load_reader(game), list(_scenes(game, wanted))
-        for name in wanted.axis or AXES:
-            axis = AXES[name]
-            for level in wanted.level or axis.levels:
-                found = _read(reader, scenes, axis, level, wanted.keep)
-                print(f"| {game} | {name}, {axis.unit} | {level:g} | {row(found)} |", flush=True)
+    games = wanted.game or list(PLANES)
+    tables = [(load_reader(game), list(_scenes(game, wanted))) for game in games]
+    counted = (f"{game}, {len(scenes)}" for game, (_, scenes) in zip(games, tables, strict=True))
+    print(f"({LEGEND})\n\n| change | level | {' | '.join(counted)} |")
+    print("|" + "---|" * (2 + len(games)))
+    for name in wanted.axis or AXES:
+        axis = AXES[name]
+        for level in wanted.level or (axis.few if wanted.few else axis.levels):
+            cells = (cell(_read(*table, axis, level, wanted.keep)) for table in tables)
+            print(f"| {name}, {axis.unit} | {level:g} | {' | '.join(cells)} |", flush=True)
 
 
 def _read(
@@ -63,6 +65,7 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument("--game", nargs="*", choices=list(PLANES))
     options.add_argument("--axis", nargs="*", choices=list(AXES))
     options.add_argument("--level", nargs="*", type=float, help="other levels than the usual ones")
+    options.add_argument("--few", action="store_true", help="every other of the usual levels")
     options.add_argument("--photos", type=Path, default=SAMPLES, help="a folder of games' photos")
     options.add_argument("--every", type=int, default=1, help="only every so many of the photos")
     options.add_argument("--drawn", type=int, help="that many quick pictures in place of photos")

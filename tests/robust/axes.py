@@ -32,6 +32,11 @@ class Axis:
     levels: tuple[float, ...]
     change: Change
 
+    @property
+    def few(self) -> tuple[float, ...]:
+        """Every other level, the worst among them."""
+        return self.levels[::-2][::-1]
+
     def at(self, scene: Scene, level: float) -> Scene | None:
         """The scene at a level: the same pixels every time."""
         seed = [len(scene.name), *scene.name.encode(), round(abs(level) * 1000)]

@@ -57,11 +57,11 @@ def _torn(truth: Mapping[str, Any], reading: Reading) -> int:
     return sum(math.dist(pairs[0][0], a) != math.dist(pairs[0][1], b) for a, b in pairs)
 
 
-def row(outcomes: Iterable[Outcome]) -> str:
-    """The cells of a table's row: pictures, then every outcome's number."""
+def cell(outcomes: Iterable[Outcome]) -> str:
+    """A table's cell: how many pictures came to each outcome."""
     counts = Counter(outcomes)
-    cells = [counts.total(), *(counts[one] for one in Outcome)]
-    return " | ".join(str(n) for n in cells)
+    return ", ".join(str(counts[one]) for one in Outcome)
 
 
-HEAD = " | ".join(["pictures", *(one.value for one in Outcome)])
+#: What the numbers of a cell are.
+LEGEND = ", ".join(one.value for one in Outcome)
