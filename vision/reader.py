@@ -64,7 +64,6 @@ class Reader(Protocol):
         """Return what stands on the table, told what an earlier reading of it left
         (`Reading.memory`) or what a calibration knows (`Teacher.memory_of`); None: nothing is
         known. Never raises for a bad picture: it refuses."""
-        ...
 
     @property
     def places(self) -> Places:

@@ -81,7 +81,6 @@ class Teacher(Protocol):
 
     def learn_pieces(self, source: ReferencePhoto, names: tuple[str, ...]) -> TaughtPieces | NoFit:
         """The pieces in a photo, in the order of `names`; empty: in the game's own order."""
-        ...
 
     def examples_of(self, source: ReferencePhoto, reading: Reading) -> tuple[Example, ...]:
         """The pieces of a reading of a picture that teach how the set looks, read surely; none for
@@ -90,7 +89,6 @@ class Teacher(Protocol):
 
     def names(self) -> tuple[str, ...]:
         """What a piece of a set can be called, in the game's own order."""
-        ...
 
     def wanted(self) -> tuple[str, ...]:
         """The names of which every set has a piece; empty where sets differ."""
@@ -99,7 +97,6 @@ class Teacher(Protocol):
     def label_of(self, name: str, quarters: int) -> object:
         """The game's label of a piece of `names` that lies turned clockwise by so many quarters
         from the way the rules print it. Raises KeyError for another name."""
-        ...
 
     def objection(self, learnt: LearntSet) -> NoFit | None:
         """Why the pieces of a set do not fit together and must not be kept; None where they do."""
@@ -108,7 +105,6 @@ class Teacher(Protocol):
     def memory_of(self, table: TableProfile | None, learnt: LearntSet | None, name: str) -> object:
         """What `Reader.read` starts from; None where there is nothing to start from. `name` is
         what the table is called in sentences."""
-        ...
 
 
 def no_colour(names: tuple[str, ...], known: tuple[str, ...]) -> NoFit | None:

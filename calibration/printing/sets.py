@@ -29,7 +29,6 @@ class _Set(Protocol):
 
     def draw(self, sheet: Sheet, words: Words) -> None:
         """Draw every page."""
-        ...
 
 
 @dataclass(frozen=True)

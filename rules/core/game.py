@@ -107,20 +107,16 @@ class Game(Protocol[StateT, TurnT]):
     @property
     def name(self) -> str:
         """The name on the command line, lower case."""
-        ...
 
     @property
     def rulebook(self) -> Rulebook:
         """Title, players, house rules, codes and texts."""
-        ...
 
     def start(self, players: Sequence[str], house: House) -> StateT:
         """The state before the first turn; what nobody has said yet (hands) is unknown."""
-        ...
 
     def resume(self, position: AnyPosition, players: Sequence[str], house: House) -> StateT:
         """A game in progress, known only from the places of a picture; the rest is unknown."""
-        ...
 
     def too_early(self, position: AnyPosition, label: AnyLabel) -> bool:
         """Whether what looks like this piece cannot be one beside a first picture's `position`, as
@@ -139,15 +135,12 @@ class Game(Protocol[StateT, TurnT]):
 
     def position(self, state: StateT) -> AnyPosition:
         """What stands where: place to label, empty places left out."""
-        ...
 
     def to_move(self, state: StateT) -> str | None:
         """The player whose turn it is, None where unknown or over."""
-        ...
 
     def judge(self, state: StateT, turn: TurnT, house: House) -> Verdict:
         """Every violation, reward and duty of a turn. Never raises for a bad turn."""
-        ...
 
     def apply(self, state: StateT, turn: TurnT, house: House) -> StateT:
         """The state after a legal turn. Raises IllegalTurn, with the codes, for one that `judge`
@@ -228,19 +221,15 @@ class Game(Protocol[StateT, TurnT]):
 
     def force(self, state: StateT, turn: TurnT, house: House) -> StateT:
         """The state as it physically stands after a turn, legal or not."""
-        ...
 
     def legal_turns(self, state: StateT, house: House) -> Iterator[TurnT]:
         """Every legal turn of the player to move; where hands are unknown, with any piece left."""
-        ...
 
     def outcome(self, state: StateT, house: House) -> Outcome | None:
         """The end of the game, or None while it goes on."""
-        ...
 
     def audit(self, position: AnyPosition, house: House) -> tuple[Violation, ...]:
         """What a position proves wrong by itself, whatever the order of play."""
-        ...
 
     def align(
         self, position: AnyPosition, observation: AnyObservation
@@ -260,11 +249,9 @@ class Game(Protocol[StateT, TurnT]):
     ) -> Iterable[Explanation[TurnT]]:
         """What may have happened since `state`, proposed from the evidence of an aligned
         observation: nothing, legal turns, physically possible illegal ones, several turns."""
-        ...
 
     def reread(self, turn: TurnT, place: AnyPlace, label: AnyLabel, /) -> TurnT | None:
         """The same turn with another piece read at a place it filled; None where there is none."""
-        ...
 
     def look_alike(self, state: StateT, turn: TurnT) -> tuple[TurnT, ...]:
         """Every other turn that a camera cannot tell from this one."""
@@ -284,19 +271,15 @@ class Game(Protocol[StateT, TurnT]):
 
     def turn_to_json(self, turn: TurnT, /) -> JsonObject:
         """The turn as the outside contract writes `move`."""
-        ...
 
     def turn_from_json(self, data: Json, /) -> TurnT:
         """The inverse of `turn_to_json`."""
-        ...
 
     def place_from_json(self, data: Sequence[int], /) -> Place:
         """The inverse of a place's `as_json`."""
-        ...
 
     def label_to_json(self, label: AnyLabel, /) -> JsonObject:
         """A piece's own fields as the contract writes them in `pieces` (colour, spokes...)."""
-        ...
 
     def piece_to_json(self, kind: str, label: AnyLabel, /) -> JsonObject:
         """The fields of one thing of a label: a game whose pieces share a place tells them apart
@@ -305,11 +288,9 @@ class Game(Protocol[StateT, TurnT]):
 
     def label_from_json(self, data: Json, /) -> AnyLabel:
         """The inverse of `label_to_json`."""
-        ...
 
     def draw(self, state: StateT, marks: Marks[AnyPlace] = NO_MARKS) -> str:
         """The position as a self-contained SVG document."""
-        ...
 
 
 #: Whichever game: its states and turns are its own.

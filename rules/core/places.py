@@ -32,15 +32,12 @@ class Place(Protocol):
 
     def name(self) -> str:
         """The short name players read, such as ``(2, -1)`` or ``C4``."""
-        ...
 
     def as_json(self) -> list[int]:
         """The place as the outside contract writes it in `cells`."""
-        ...
 
     def __lt__(self, other: Any, /) -> bool:
         """The order of a game's own places; those of two games are never compared."""
-        ...
 
 
 @dataclass(frozen=True, order=True, slots=True)

@@ -54,7 +54,6 @@ class PieceLooks(Protocol):
 
     def same(self, found: Likeness) -> bool:
         """Whether two looks so alike are of the same piece."""
-        ...
 
     def turned(self, label: Any, quarters: int) -> Any:
         """A label after quarter turns clockwise; by default all turns are alike."""

@@ -25,31 +25,24 @@ class Capture(Protocol):
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         """Whether the device gave itself."""
-        ...
 
     def read(self) -> tuple[bool, Any]:
         """The next picture, or False."""
-        ...
 
     def grab(self) -> bool:
         """Lets the next picture pass by undecoded, or says that there is none."""
-        ...
 
     def release(self) -> None:
         """Lets the device go."""
-        ...
 
     def get(self, prop: int, /) -> float:
         """A setting's value."""
-        ...
 
     def set(self, prop: int, value: float, /) -> bool:
         """Asks the driver for a value; False where it will not."""
-        ...
 
     def getBackendName(self) -> str:  # noqa: N802 - OpenCV's name
         """The driver's family."""
-        ...
 
 
 class Settings(Protocol):
@@ -57,11 +50,9 @@ class Settings(Protocol):
 
     def opened(self, capture: Capture) -> None:
         """Called once for every opening of the device."""
-        ...
 
     def saw(self, capture: Capture, image: Image) -> None:
         """Called for every picture."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

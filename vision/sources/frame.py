@@ -58,8 +58,6 @@ class FrameSource(Protocol):
 
     def newest(self, timeout: float) -> Frame | Ended | Silent:
         """The newest picture not yet taken; waits up to `timeout` seconds for one."""
-        ...
 
     def close(self) -> None:
         """Lets the device go. Safe to call twice, from any thread."""
-        ...
