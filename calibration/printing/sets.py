@@ -45,10 +45,6 @@ def printable() -> tuple[str, ...]:
     return tuple(game for game in discover() if find_spec(f"{__package__}.{game}") is not None)
 
 
-def _set_of(game: str) -> _Set:
-    return cast(_Set, import_module(f"{__package__}.{game}"))
-
-
 def print_set(
     game: str, paper: Paper, words: Words, language: str, measured_mm: float = RULER_MM
 ) -> PrintedSet:
@@ -63,7 +59,7 @@ def print_set(
             f"{low:g} to {high:g}, or print at 100 % (actual size)."
         )
     sheet = Sheet(paper, words[f"{game}.title"], language, RULER_MM / measured_mm)
-    _set_of(game).draw(sheet, words)
+    cast(_Set, import_module(f"{__package__}.{game}")).draw(sheet, words)
     _require_room(sheet)
     return PrintedSet(sheet.data(), sheet.pages(), tuple(sheet.pieces))
 

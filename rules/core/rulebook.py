@@ -19,7 +19,7 @@ OptionValue = str | int | bool
 ReadingsT = TypeVar("ReadingsT")
 
 #: A table of a data file that ships with a game: tests have read it, so nothing is checked again.
-Table: TypeAlias = Mapping[str, Any]
+TomlTable: TypeAlias = Mapping[str, Any]
 
 #: The languages every sentence is written in.
 LANGUAGES = ("en", "fr")
@@ -155,7 +155,7 @@ class Rulebook:
         raise UnknownName(f"{self.name} has no rule code {name!r}.")
 
 
-def data_file(package: str, filename: str) -> Table:
+def data_file(package: str, filename: str) -> TomlTable:
     """What a data file holds that lies in a game's package."""
     return tomllib.loads(files(package).joinpath(filename).read_text("utf-8"))
 
@@ -165,7 +165,7 @@ def load(package: str, filename: str = "rulebook.toml") -> Rulebook:
     return from_data(data_file(package, filename))
 
 
-def from_data(data: Table) -> Rulebook:
+def from_data(data: TomlTable) -> Rulebook:
     """A rulebook from the tables of its data file."""
     options = tuple(_option(name, table) for name, table in data.get("options", {}).items())
     players = data["players"]
@@ -185,11 +185,11 @@ def from_data(data: Table) -> Rulebook:
     )
 
 
-def _texts(table: Table) -> dict[str, str]:
+def _texts(table: TomlTable) -> dict[str, str]:
     return {language: table[language] for language in LANGUAGES}
 
 
-def _option(name: str, table: Table) -> HouseRule:
+def _option(name: str, table: TomlTable) -> HouseRule:
     values = tuple(table["values"])
     if table["default"] not in values:
         raise ValueError(f"the default of {name} is none of its values")
@@ -204,12 +204,12 @@ def _option(name: str, table: Table) -> HouseRule:
     )
 
 
-def _code(name: str, table: Table) -> Code:
+def _code(name: str, table: TomlTable) -> Code:
     cases = {case: _texts(texts) for case, texts in table.get("cases", {}).items()}
     return Code(name, table["rule"], table["source"], _texts(table), cases)
 
 
-def _words(tables: Table, options: tuple[HouseRule, ...]) -> dict[str, dict[str, str]]:
+def _words(tables: TomlTable, options: tuple[HouseRule, ...]) -> dict[str, dict[str, str]]:
     """The game's own words, and each house rule's value as the word ``name=value``."""
     return {
         language: dict(tables.get(language, {}))
@@ -222,7 +222,7 @@ def _words(tables: Table, options: tuple[HouseRule, ...]) -> dict[str, dict[str,
     }
 
 
-def _phrases(tables: Table) -> dict[str, dict[str, str]]:
+def _phrases(tables: TomlTable) -> dict[str, dict[str, str]]:
     return {
         f"{group}.{name}": _texts(table)
         for group, members in tables.items()

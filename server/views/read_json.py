@@ -9,7 +9,6 @@ from rules.core.codec import JsonObject
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, AnySighting
 from rules.core.places import AnyPlace, AnyPosition
-from rules.core.verdict import Violation
 from rules.wire.calls import violation_to_json
 from vision.reading import SURE_CONFIDENCE, Piece, Reading, Refusal
 
@@ -65,16 +64,12 @@ def piece_object(game: AnyGame, piece: Piece) -> dict[str, object]:
     found["pixel"] = [round(value, 1) for value in piece.pixel_xy]
     found["confidence"] = round(piece.confidence, 4)
     if piece.confidence < SURE_CONFIDENCE:
-        found["alternatives"] = _alternatives(game, piece)
+        found["alternatives"] = [
+            {**piece_fields(game, piece.kind, label), "probability": round(probability, 4)}
+            for label, probability in piece.alternatives
+            if probability >= _WORTH_SAYING
+        ]
     return found
-
-
-def _alternatives(game: AnyGame, piece: Piece) -> list[JsonObject]:
-    return [
-        {**piece_fields(game, piece.kind, label), "probability": round(probability, 4)}
-        for label, probability in piece.alternatives
-        if probability >= _WORTH_SAYING
-    ]
 
 
 def piece_fields(game: AnyGame, kind: str, label: object) -> dict[str, object]:
@@ -93,7 +88,7 @@ def proven_violations(game: AnyGame | None, reading: Reading) -> list[JsonObject
     for world in _worlds(seen) if proven else ():
         lasting = set(game.audit(world, house))
         proven = [violation for violation in proven if violation in lasting]
-    proven += _loose_violations(game, reading)
+    proven += game.audit_loose(reading.observation.loose, SURE_CONFIDENCE)
     return [violation_to_json(game.rulebook, v, "en") for v in proven]
 
 
@@ -116,10 +111,3 @@ def _worlds(seen: Sequence[AnySighting]) -> Iterator[AnyPosition]:
                 continue
             world = {place: there for place, there in best.items() if place != sighting.place}
             yield world if label is EMPTY else world | {sighting.place: label}
-
-
-def _loose_violations(game: AnyGame, reading: Reading) -> list[Violation]:
-    """What pieces beside their places prove."""
-    if reading.observation is None:
-        return []
-    return list(game.audit_loose(reading.observation.loose, SURE_CONFIDENCE))

@@ -11,7 +11,7 @@ from random import Random
 
 from rules.core.observation import EMPTY, Belief, Empty, Issue, Observation, Pose, Sighting
 from rules.core.places import Cell
-from rules.games.redline.align import Frame, turned_belief
+from rules.games.redline.align import LayoutFrame, turned_belief
 from rules.games.redline.state import Layout
 from rules.games.redline.tiles import MASKS, Tile
 from tests.referee.noise import AIMED_AT, PERFECT, Noise, doubted
@@ -26,10 +26,10 @@ def seen(
     noise: Noise = AIMED_AT,
     hidden: Collection[Cell] = (),
     issues: tuple[Issue, ...] = (),
-    frame: Frame | None = None,
+    frame: LayoutFrame | None = None,
 ) -> Observation[Cell, Tile]:
     """The observation of a layout, told in a random frame (or in the given one)."""
-    frame = frame or Frame(rng.randrange(4), rng.randint(-9, 9), rng.randint(-9, 9))
+    frame = frame or LayoutFrame(rng.randrange(4), rng.randint(-9, 9), rng.randint(-9, 9))
     shift = (rng.uniform(-300, 300), rng.uniform(-300, 300)) if rng.random() < noise.moved else ZERO
     cells = sorted(set(layout) | _margin(layout))
     sightings = []
@@ -48,10 +48,10 @@ ZERO = (0.0, 0.0)
 
 
 #: The lattice's own frame.
-AT_HOME = Frame(0, 0, 0)
+AT_HOME = LayoutFrame(0, 0, 0)
 
 
-def sharp(layout: Layout, frame: Frame = AT_HOME) -> Observation[Cell, Tile]:
+def sharp(layout: Layout, frame: LayoutFrame = AT_HOME) -> Observation[Cell, Tile]:
     """The layout seen without any error."""
     return seen(layout, Random(1), PERFECT, frame=frame)
 

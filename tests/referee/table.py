@@ -11,7 +11,7 @@ from rules.core.events import TurnSeen
 from rules.core.observation import Issue
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.align import Frame, turned_cell
+from rules.games.redline.align import LayoutFrame, turned_cell
 from rules.games.redline.board import Board
 from rules.games.redline.laws.placement import placement_fouls
 from rules.games.redline.readings import Readings
@@ -155,12 +155,12 @@ def graded(table: Table, calls: tuple[Call, ...]) -> str:
     return "right" if any(_same_moves(table, news, frame) for frame in frames) else "wrong"
 
 
-def _same_moves(table: Table, calls: list[Call], frame: Frame) -> bool:
+def _same_moves(table: Table, calls: list[Call], frame: LayoutFrame) -> bool:
     wanted = {(k, None if m is None else _moved(m, frame)) for k, m in table.expected()}
     return wanted == {(c.kind, c.move) for c in calls}
 
 
-def congruences(layout: Layout, other: Layout) -> Iterator[Frame]:
+def congruences(layout: Layout, other: Layout) -> Iterator[LayoutFrame]:
     """Every way one layout lies over another, tile for tile; none where they differ."""
     if len(layout) != len(other) or not layout:
         return
@@ -168,16 +168,16 @@ def congruences(layout: Layout, other: Layout) -> Iterator[Frame]:
     for quarters in range(4):
         home = turned_cell(first, quarters)
         for cell, label in other.items():
-            frame = Frame(quarters, cell.col - home.col, cell.row - home.row)
+            frame = LayoutFrame(quarters, cell.col - home.col, cell.row - home.row)
             if label == tile.turned(quarters) and _lies_over(layout, other, frame):
                 yield frame
 
 
-def _lies_over(layout: Layout, other: Layout, frame: Frame) -> bool:
+def _lies_over(layout: Layout, other: Layout, frame: LayoutFrame) -> bool:
     return all(other.get(frame.place(c)) == t.turned(frame.quarters) for c, t in layout.items())
 
 
-def _moved(lay: Lay, frame: Frame) -> Lay:
+def _moved(lay: Lay, frame: LayoutFrame) -> Lay:
     return Lay(frame.place(lay.cell), lay.tile.turned(frame.quarters))
 
 

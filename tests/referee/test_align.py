@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 
 from rules.core.observation import EMPTY, Belief, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
-from rules.games.redline.align import Frame, align, moved_to, turned_cell
+from rules.games.redline.align import LayoutFrame, align, moved_to, turned_cell
 from rules.games.redline.tiles import Tile
 from tests.referee.layouts import BEND, FIRST, SECOND, THIRD, tile
 from tests.referee.noise import Noise
 from tests.referee.simulate import seen, sharp
 
 WITH_THREE = {**BEND, **{move.cell: move.tile for move in (FIRST, SECOND, THIRD)}}
-FRAMES = st.builds(Frame, st.integers(0, 3), st.integers(-20, 20), st.integers(-20, 20))
+FRAMES = st.builds(LayoutFrame, st.integers(0, 3), st.integers(-20, 20), st.integers(-20, 20))
 
 
 @given(frame=FRAMES)
 @settings(max_examples=40, deadline=None)
-def test_every_motion_is_undone_with_three_new_tiles(frame: Frame) -> None:
+def test_every_motion_is_undone_with_three_new_tiles(frame: LayoutFrame) -> None:
     """Cells and spokes come back to where they were, new tiles included."""
     found = align(BEND, sharp(WITH_THREE, frame))
     assert found[0].occupied() == WITH_THREE
@@ -31,7 +31,7 @@ def test_every_motion_is_undone_with_three_new_tiles(frame: Frame) -> None:
 
 @given(frame=FRAMES)
 @settings(max_examples=20, deadline=None)
-def test_what_the_pixels_say_of_a_place_goes_with_it(frame: Frame) -> None:
+def test_what_the_pixels_say_of_a_place_goes_with_it(frame: LayoutFrame) -> None:
     """That one looks otherwise than in the picture before, the others as they did."""
     picture = sharp(WITH_THREE, frame)
     new = frame.place(THIRD.cell)
@@ -44,7 +44,7 @@ def test_what_the_pixels_say_of_a_place_goes_with_it(frame: Frame) -> None:
 
 
 @given(frame=FRAMES, cell=st.builds(Cell, st.integers(-5, 5), st.integers(-5, 5)))
-def test_a_frame_and_its_way_back(frame: Frame, cell: Cell) -> None:
+def test_a_frame_and_its_way_back(frame: LayoutFrame, cell: Cell) -> None:
     """`back` undoes `place`."""
     assert frame.back(frame.place(cell)) == cell
 
@@ -115,6 +115,6 @@ def test_poses_and_loose_tiles_turn_along() -> None:
         (Sighting(Cell(0, 0), Belief.of({label: 0.9, EMPTY: 0.1}), 1.0, pose),),
         (Loose(Belief.of({label: 1.0}), "askew", pose),),
     )
-    turned = moved_to(picture, Frame(1, 0, 0))
+    turned = moved_to(picture, LayoutFrame(1, 0, 0))
     assert turned.sightings[0].pose == Pose((10.0, 20.0), (-0.0, 0.1), 5.0)
     assert turned.loose[0].belief.best == tile("blue", "E")

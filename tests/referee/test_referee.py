@@ -13,7 +13,7 @@ from rules.core.events import Answered, Insisted, TurnSeen, Undone
 from rules.core.observation import EMPTY, Belief, Issue, Loose, Observation, Pose, Sighting
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.align import Frame
+from rules.games.redline.align import LayoutFrame
 from rules.games.redline.state import Discard, Lay, Layout
 from rules.games.redline.tiles import FULL_SET, MASKS, Tile
 from rules.referee.referee import RefereeState, begin, observe, record, refused, resumed
@@ -41,7 +41,7 @@ def started(layout: Layout = BEND, *, confirmations: int = 1) -> RefereeState:
 
 def shown(state: RefereeState, *lays: Lay) -> tuple[RefereeState, tuple[Call, ...]]:
     """The referee sees BEND with these lays, told in another frame each time."""
-    frame = Frame(len(state.log) % 4, len(lays), -7)
+    frame = LayoutFrame(len(state.log) % 4, len(lays), -7)
     return observe(state, sharp(laid(*lays), frame), f"{len(state.log):02}.jpg")
 
 
@@ -66,7 +66,7 @@ def codes(call: Call) -> list[str]:
 def test_the_first_picture_sets_up_whatever_lies_there() -> None:
     """A game in progress: hands and whose turn it is are unknown and make no foul."""
     state = begin(GAME, ("A", "B"), HOUSE)
-    state, calls = observe(state, sharp(BEND, Frame(3, 5, 5)), "00.jpg")
+    state, calls = observe(state, sharp(BEND, LayoutFrame(3, 5, 5)), "00.jpg")
     assert kinds(calls) == ["setup"]
     assert len(GAME.position(state.match.accepted)) == len(BEND)
 

@@ -11,7 +11,7 @@ from rules.core.call import CallKind
 from rules.core.observation import Belief, Loose, Observation, Pose
 from rules.core.places import Cell
 from rules.games.redline import GAME
-from rules.games.redline.align import Frame, moved_to
+from rules.games.redline.align import LayoutFrame, moved_to
 from rules.games.redline.state import Lay
 from rules.referee.referee import begin, observe
 from tests.rules.redline_pictures import CLEAR, clear, laid, pixel_of
@@ -44,7 +44,7 @@ def after_two_fouls(last: Observation[Any, Any]) -> tuple[list[CallKind], set[Ce
 def test_a_foul_that_lies_apart_is_not_taken_back(quarters: int, off: float) -> None:
     """Only the one nearer to the layout was; however the photo is held."""
     left = laid(BEFORE, loose=[apart(FARTHER, off=off)])
-    kinds, lying = after_two_fouls(moved_to(left, Frame(quarters, 3, -2)))
+    kinds, lying = after_two_fouls(moved_to(left, LayoutFrame(quarters, 3, -2)))
     assert CallKind.TAKEN_BACK in kinds
     assert lying == {*BEFORE.layout, FARTHER.cell}
 

@@ -18,7 +18,14 @@ from vision.reading import Refusal
 from vision.sources.frame import Clock, Ended, Frame, Silent
 from vision.sources.listing import Listing, PhotoFile
 from vision.sources.offers import LEFT_OUT, MANY, Offer, Unusable
-from vision.sources.photo_order import Order, Stamp, is_photo_name, newest_of, order_of, taken_at
+from vision.sources.photo_order import (
+    PhotoOrder,
+    Stamp,
+    is_photo_name,
+    newest_of,
+    order_of,
+    taken_at,
+)
 from vision.sources.slot import Trouble
 from vision.sources.watched_photo import (
     STATES,
@@ -140,7 +147,7 @@ class FolderSource:
         if beginning.choice == "newest":
             self._leave_older(beginning.photo)
         for photo in self._in(PhotoState.EARLIER):
-            new = self._newest and order_of(photo.stamp, self._newest) is Order.AFTER
+            new = self._newest and order_of(photo.stamp, self._newest) is PhotoOrder.AFTER
             leave = beginning.choice != "start" and not new
             photo.state = PhotoState.DONE if leave else PhotoState.WAITING
         if beginning.choice == "start":
@@ -188,7 +195,9 @@ class FolderSource:
         photos are opened first: only of a whole one the time is that of the photo."""
         queue = self._in(PhotoState.WAITING, PhotoState.REFUSED)
         if queue and not queue[0].file.first:
-            unsure = [p for p in queue[1:] if order_of(queue[0].stamp, p.stamp) is Order.UNSURE]
+            unsure = [
+                p for p in queue[1:] if order_of(queue[0].stamp, p.stamp) is PhotoOrder.UNSURE
+            ]
             for photo in (queue[0], *unsure) if unsure else ():
                 self._try_to_open(photo)
             return self._in(PhotoState.WAITING, PhotoState.REFUSED) if unsure else queue
@@ -238,7 +247,9 @@ class FolderSource:
         if isinstance(opened, Refusal):
             return None if again else self._not_opened(photo, opened)
         image, stamp = opened
-        if photo.overtaken or (photo.after and order_of(stamp, photo.after) is not Order.AFTER):
+        if photo.overtaken or (
+            photo.after and order_of(stamp, photo.after) is not PhotoOrder.AFTER
+        ):
             photo.state = PhotoState.LATE
             return None
         self._newest = stamp

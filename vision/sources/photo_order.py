@@ -22,7 +22,7 @@ _EXIF_TIME = "%Y:%m:%d %H:%M:%S"
 NaturalKey = tuple[tuple[int, int, str], ...]
 
 
-class Order(Enum):
+class PhotoOrder(Enum):
     """Where a photo belongs beside another one; `UNSURE` where its file speaks both ways."""
 
     BEFORE = "before"
@@ -57,13 +57,13 @@ def is_photo_name(name: str) -> bool:
     return not name.startswith(".") and os.path.splitext(name)[1].casefold() in SUFFIXES
 
 
-def order_of(one: Stamp, other: Stamp) -> Order:
+def order_of(one: Stamp, other: Stamp) -> PhotoOrder:
     """Where `one` belongs beside `other`. A camera that counts from 1 again, a clock that was set,
     and a copy that bears the time of its copying all speak against the rest."""
     said = {before for before in _before(one, other) if before is not None}
     if len(said) != 1:
-        return Order.UNSURE if said else Order.AFTER
-    return Order.BEFORE if said.pop() else Order.AFTER
+        return PhotoOrder.UNSURE if said else PhotoOrder.AFTER
+    return PhotoOrder.BEFORE if said.pop() else PhotoOrder.AFTER
 
 
 def newest_of(stamps: Iterable[Stamp]) -> Stamp | None:
@@ -71,7 +71,7 @@ def newest_of(stamps: Iterable[Stamp]) -> Stamp | None:
     older than the newest before it."""
     newest: Stamp | None = None
     for stamp in stamps:
-        if newest is None or order_of(stamp, newest) is not Order.BEFORE:
+        if newest is None or order_of(stamp, newest) is not PhotoOrder.BEFORE:
             newest = stamp
     return newest
 

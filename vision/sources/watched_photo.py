@@ -7,7 +7,7 @@ from enum import Enum
 
 from vision.reading import Refusal
 from vision.sources.listing import PhotoFile
-from vision.sources.photo_order import Order, Stamp, order_of
+from vision.sources.photo_order import PhotoOrder, Stamp, order_of
 
 
 class Fate(Enum):
@@ -88,7 +88,7 @@ def stamp_of(name: str, photo: WatchedPhoto | None) -> Stamp:
 
 def is_older(photo: WatchedPhoto, first: Stamp) -> bool:
     """Whether a photo is surely older than another one."""
-    return order_of(photo.stamp, first) is Order.BEFORE
+    return order_of(photo.stamp, first) is PhotoOrder.BEFORE
 
 
 def by_time(photo: WatchedPhoto) -> tuple[float, object]:
@@ -100,7 +100,7 @@ def by_age(one: WatchedPhoto, other: WatchedPhoto) -> int:
     """Sorts photos that came while the folder was watched. A copy under way bears the time of its
     copying, so its name tells more; of whole ones, what they bore when they came does."""
     a, b = one.file, other.file
-    if order_of(one.stamp, other.stamp) is not Order.UNSURE:
+    if order_of(one.stamp, other.stamp) is not PhotoOrder.UNSURE:
         return -1 if (a.changed, a.order) < (b.changed, b.order) else 1
     if one.whole == one.now and other.whole == other.now:
         return -1 if (a.came, a.order) < (b.came, b.order) else 1

@@ -70,7 +70,7 @@ def draw(state: Linie1State, marks: Marks[Spot] = NO_MARKS) -> str:
         *(_route((one,) if isinstance(one, Spot) else one) for one in marks.reward),
         *(_sign(spot) for spot, content in position.items() if content.stop),
         *(_tram(spot, i, line) for spot, c in position.items() for i, line in enumerate(c.trams)),
-        *(_outline(spot, "last") for spot in marks.last),
+        *(svg.box("last", middle(spot), PITCH - 2, rounded=5) for spot in marks.last),
         *(_foul(spot) for spot in marks.foul),
         *(svg.doubt(_corner(spot, -1, 9), 8) for spot in marks.doubt),
     )
@@ -197,10 +197,6 @@ def _route(spots: Iterable[Spot]) -> str:
     return svg.polyline("reward", points)
 
 
-def _outline(spot: Spot, kind: str) -> str:
-    return svg.box(kind, middle(spot), PITCH - 2, rounded=5)
-
-
 def _corner(spot: Spot, way: int, inward: float) -> Point:
     """Near a corner of a cell: the upper right one (1) or the lower left (-1)."""
     x, y = middle(spot)
@@ -209,4 +205,4 @@ def _corner(spot: Spot, way: int, inward: float) -> Point:
 
 def _foul(spot: Spot) -> str:
     """A dashed outline and a cross."""
-    return svg.foul(_outline(spot, "foul"), _corner(spot, 1, 8), 8)
+    return svg.foul(svg.box("foul", middle(spot), PITCH - 2, rounded=5), _corner(spot, 1, 8), 8)

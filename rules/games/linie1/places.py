@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from rules.core.rulebook import Table, data_file
+from rules.core.rulebook import TomlTable, data_file
 
 #: Rows and columns of the frame that includes the border of termini.
 SPAN = 14
@@ -79,7 +79,7 @@ class Terminus:
 
 
 @cache
-def board_data() -> Table:
+def board_data() -> TomlTable:
     """The board's data file."""
     return MappingProxyType(data_file(__package__, "board.toml"))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.core.rulebook import Table, data_file
+from rules.core.rulebook import TomlTable, data_file
 from rules.games.linie1.places import SIDES
 
 #: The six pairs of sides a track can join, letters in the order N, E, S, W; bit i is PAIRS[i].
@@ -54,7 +54,7 @@ def turned_mask(mask: int, quarters: int) -> int:
     return mask_of(turned)
 
 
-def _kind(number: int, entry: Table) -> Kind:
+def _kind(number: int, entry: TomlTable) -> Kind:
     mask = mask_of(entry["connections"])
     return Kind(number, entry["name"], mask, entry["trees"], entry["pile"], entry["start"])
 

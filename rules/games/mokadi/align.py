@@ -20,9 +20,9 @@ from rules.games.mokadi.limits import LIMITS
 from rules.games.mokadi.pieces import Kind, Label, Spot, Stick
 from rules.games.mokadi.registering import (
     MokadiObservation,
+    Position,
     Registration,
     Ruler,
-    Table,
     apart,
     by_sticks,
     in_sight,
@@ -34,7 +34,7 @@ from rules.games.mokadi.registering import (
 )
 
 
-def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObservation, ...]:
+def align(position: Position, observation: MokadiObservation) -> tuple[MokadiObservation, ...]:
     """The observation over the known table, best first: see the `Game` protocol.
 
     Ways that find the same pieces count once. Empty where too little of what is known is found:
@@ -60,7 +60,7 @@ def align(position: Table, observation: MokadiObservation) -> tuple[MokadiObserv
 
 
 def _told(
-    position: Table, observation: MokadiObservation, match: Registration
+    position: Position, observation: MokadiObservation, match: Registration
 ) -> MokadiObservation:
     """The picture under the numbers and in the frame of the known table, with the known pieces
     that it does not show; in its own stick lengths where it measures what was only guessed."""
@@ -111,7 +111,7 @@ def _missing(
 
 
 def _fresh(
-    position: Table, observation: MokadiObservation, found: Mapping[Spot, int]
+    position: Position, observation: MokadiObservation, found: Mapping[Spot, int]
 ) -> dict[Spot, int]:
     """Numbers for the pieces that are new: those after the known piece that the reader numbered
     before them, so that one which is never believed keeps its number while others are laid; after

@@ -24,7 +24,7 @@ from rules.games.mokadi.pieces import Kind, Label, Pad, Spot, pad_spot, stick_sp
 
 MokadiObservation = Observation[Spot, Label]
 
-Table = Mapping[Spot, Label]
+Position = Mapping[Spot, Label]
 
 #: What a picture says of the places where it shows a piece.
 Looks = Mapping[Spot, Belief[Label]]
@@ -49,7 +49,7 @@ class Ruler:
     guessed: bool
 
     @classmethod
-    def of(cls, known: Table, seen: Table) -> Ruler:
+    def of(cls, known: Position, seen: Position) -> Ruler:
         """The ruler for a picture of a table."""
         if measured(known) and measured(seen):
             return cls(LIMITS.in_place, LIMITS.sigma, guessed=False)
@@ -71,7 +71,7 @@ class Ruler:
         return LIMITS.still if self.guessed and stands and abs(motion.angle) < LIMITS.stands else 0
 
 
-def measured(table: Table) -> bool:
+def measured(table: Position) -> bool:
     """Whether stick lengths mean anything on a table."""
     return all(label.measured for label in table.values() if isinstance(label, Pad))
 
@@ -81,7 +81,7 @@ def pads_of(table: Iterable[Spot]) -> list[Spot]:
     return sorted(spot for spot in table if spot.kind is Kind.PAD and spot.points)
 
 
-def is_same_table(position: Table, match: Registration) -> bool:
+def is_same_table(position: Position, match: Registration) -> bool:
     """Whether a match finds enough of the known table to be the same."""
     pads = sum(known.kind is Kind.PAD for known, _ in match.found)
     if pads >= LIMITS.found_share * len(pads_of(position)):
@@ -98,7 +98,7 @@ def is_same_table(position: Table, match: Registration) -> bool:
     return pads >= needed or there >= tell
 
 
-def _bare_pads(position: Table) -> list[Spot]:
+def _bare_pads(position: Position) -> list[Spot]:
     """The pads on which no stick lies: of others a picture may show next to nothing."""
     sticks = [spot.ends for spot in position if spot.ends is not None]
     return [pad for pad in pads_of(position) if in_sight(pad, sticks) > 0]
@@ -128,7 +128,7 @@ def _at(spot: Spot) -> XY:
     return spot.points[0]
 
 
-def registrations(known: Table, seen: Looks, ruler: Ruler) -> list[Registration]:
+def registrations(known: Position, seen: Looks, ruler: Ruler) -> list[Registration]:
     """What each motion finds that may find enough pads; motions that find the same two pads or
     more come to the same."""
     lying, shown = pads_of(known), pads_of(seen)
@@ -157,7 +157,7 @@ def registrations(known: Table, seen: Looks, ruler: Ruler) -> list[Registration]
     return list(found.values())
 
 
-def by_sticks(known: Table, seen: Looks, ruler: Ruler) -> Iterator[Registration]:
+def by_sticks(known: Position, seen: Looks, ruler: Ruler) -> Iterator[Registration]:
     """What motions find that take seen sticks to known ones, the camera standing still first: a
     pile may hide its pads. Only those that bring half of the known ones to where they lay."""
     lying, shown = (
@@ -186,7 +186,7 @@ def _middle(ends: Ends) -> XY:
 
 
 def _match(
-    tables: tuple[Table, Looks], motion: Motion, pads: Sequence[tuple[Spot, Spot]], ruler: Ruler
+    tables: tuple[Position, Looks], motion: Motion, pads: Sequence[tuple[Spot, Spot]], ruler: Ruler
 ) -> Registration:
     """What a motion finds of the known table in the seen one, after one refinement on all the pads
     it found."""
@@ -218,7 +218,7 @@ def moved_spot(spot: Spot, number: int, motion: Motion) -> Spot:
 
 
 def _nearest(
-    known: Table, seen: Looks, kind: Kind, near: float, sigma: float
+    known: Position, seen: Looks, kind: Kind, near: float, sigma: float
 ) -> list[tuple[float, Spot, Spot]]:
     """Known and seen pieces of a kind that lie nearest each other, each once, of what may be one
     colour, with the nats that it costs to take them for the same."""

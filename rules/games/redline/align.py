@@ -44,7 +44,7 @@ LIMITS = AlignLimits()
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LayoutFrame:
     """A motion of the lattice: `quarters` clockwise, then a shift. Maps the picture's cells to
     the position's."""
 
@@ -88,7 +88,7 @@ def align(position: Layout, observation: RedlineObservation) -> tuple[RedlineObs
     return tuple(moved_to(observation, fit.frame) for fit in kept)
 
 
-def moved_to(observation: RedlineObservation, frame: Frame) -> RedlineObservation:
+def moved_to(observation: RedlineObservation, frame: LayoutFrame) -> RedlineObservation:
     """The same picture told in another frame: cells, spokes and offsets turn together."""
     return replace(
         observation,
@@ -104,15 +104,15 @@ def turned_belief(belief: Belief[Tile], quarters: int) -> Belief[Tile]:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    frame: Frame
+    frame: LayoutFrame
     score: float
     covers: frozenset[object]
     whole: bool
 
 
-def _top_left(observation: RedlineObservation) -> Frame:
+def _top_left(observation: RedlineObservation) -> LayoutFrame:
     cells = list(observation.occupied()) or [Cell(0, 0)]
-    return Frame(0, -min(c.col for c in cells), -min(c.row for c in cells))
+    return LayoutFrame(0, -min(c.col for c in cells), -min(c.row for c in cells))
 
 
 def _fits(position: Layout, observation: RedlineObservation) -> Iterator[_Fit]:
@@ -126,7 +126,7 @@ def _fits(position: Layout, observation: RedlineObservation) -> Iterator[_Fit]:
         image = {c.shifted(-shift[0], -shift[1]): t for c, t in backs[quarters].items()}
         score, agreeing = _score(image, observation, seen)
         if agreeing >= need or len(position) == 1:
-            frame = Frame(quarters, *_turned_step(shift, quarters))
+            frame = LayoutFrame(quarters, *_turned_step(shift, quarters))
             covers = frozenset[object](image.items() if agreeing else image)
             whole = agreeing == len(image) and seen.keys() <= image.keys()
             yield _Fit(frame, score, covers, whole)
@@ -193,7 +193,7 @@ def _cost(sighting: Sighting[Cell, Tile] | None, tile: Tile) -> float:
     return min(cost, LIMITS.gone) if isinstance(sighting.belief.best, Empty) else cost
 
 
-def _moved(sighting: Sighting[Cell, Tile], frame: Frame) -> Sighting[Cell, Tile]:
+def _moved(sighting: Sighting[Cell, Tile], frame: LayoutFrame) -> Sighting[Cell, Tile]:
     pose = sighting.pose
     return replace(
         sighting,

@@ -102,11 +102,6 @@ def _recoloured(image: Pixels, rng: Rng) -> Pixels:
     return np.concatenate(done, axis=axis)
 
 
-def _saved(image: Pixels, quality: int) -> Pixels:
-    """As JPEG of a quality 0..100 brings it back."""
-    return decoded(jpeg(image, quality), cv2.IMREAD_COLOR)
-
-
 def finder_cut(photo: RougePhoto, rng: Rng) -> Cut:
     """The photo at a random size and turn; target: board (0/1) and radius. A picture without
     hollows is one without a board."""
@@ -304,7 +299,7 @@ def cell_cut(photo: RougePhoto, rng: Rng) -> Cut:
     feet += rng.normal(0, 0.008, feet.shape)
     image = _recoloured(photo.image, rng)
     if rng.random() < SAVED:
-        image = _saved(image, int(rng.integers(70, 96)))
+        image = decoded(jpeg(image, int(rng.integers(70, 96))), cv2.IMREAD_COLOR)
     seen = with_faint(plain_views(image, shaken, feet))
     if rng.random() < 0.5:
         seen = in_the_mirror(seen)
