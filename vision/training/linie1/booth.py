@@ -37,7 +37,7 @@ _PX = 72
 #: How often the signs of a board are bought discs, folded cards, or tokens that stand in for them.
 _DISCS, _CARDS, _TOKENS = 0.62, 0.24, 0.14
 #: Where a thing stands: x, y, z, and its turn in radians.
-Place = tuple[float, float, float, float]
+Stance = tuple[float, float, float, float]
 #: Artworks of every tile: bushes stand elsewhere on the next copy.
 _COPIES = 2
 
@@ -131,7 +131,7 @@ class Scene:
             place = (x, y, BOARD_H + TILE_H, rng.uniform(0, 6.28))
             stand(place, size, white, dark)
 
-    def _disc(self, place: Place, size: tuple[float, float], white: object, dark: object) -> None:
+    def _disc(self, place: Stance, size: tuple[float, float], white: object, dark: object) -> None:
         bpy, (x, y, z, yaw), (foot, plate) = importlib.import_module("bpy"), place, size
         high = 0.26 * self.rng.uniform(0.9, 1.1)
         self.booth.add_cylinder(foot, 0.03, x, y, z, white, verts=24, bevel=0)
@@ -151,7 +151,7 @@ class Scene:
         )
         bpy.context.object.data.materials.append(dark)
 
-    def _card(self, place: Place, size: tuple[float, float], white: object, dark: object) -> None:
+    def _card(self, place: Stance, size: tuple[float, float], white: object, dark: object) -> None:
         """An upright panel on two feet, with a dark mark or border on both of its sides: the longer
         its feet, the higher it is and the more of it is dark."""
         (x, y, z, yaw), (foot, half) = place, size
@@ -162,7 +162,7 @@ class Scene:
         low = z + high * (1 - inset) / 2
         self.booth.add_box(wide * inset, 0.016, high * inset, x, y, low, yaw, dark, dark, bevel=0)
 
-    def _token(self, place: Place, size: tuple[float, float], white: object, dark: object) -> None:
+    def _token(self, place: Stance, size: tuple[float, float], white: object, dark: object) -> None:
         """A flat disc with a ring."""
         (x, y, z, _), (_, plate) = place, size
         self.booth.add_cylinder(plate, 0.025, x, y, z, white, verts=24, bevel=0)

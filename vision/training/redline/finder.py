@@ -12,7 +12,7 @@ from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
 from vision.training.losses import Parts, mean_where, number, yes_no
 from vision.training.recolour import recolour
-from vision.training.redline.nets import Finder
+from vision.training.redline.nets import FinderNet
 from vision.training.redline.samples import Pools, cut, pools_of
 from vision.training.redline.targets import finder_targets
 
@@ -60,4 +60,4 @@ def main(argv: Sequence[str]) -> None:
     pools.insert(0, [s for pool in pools for s in pool if s.cover.any()])
     print([len(p) for p in pools], flush=True)
     make = partial(batch_of, pools, args.batch)
-    train(Finder(), args, make, losses_of, (1, 3, 480, 640), {0: "n", 2: "h", 3: "w"})
+    train(FinderNet(), args, make, losses_of, (1, 3, 480, 640), {0: "n", 2: "h", 3: "w"})

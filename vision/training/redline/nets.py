@@ -21,14 +21,14 @@ FINDER_CHANNELS = (
 )
 
 
-class Finder(MapNet):
+class FinderNet(MapNet):
     """(N, 3, H, W) BGR 0..1, H and W multiples of 16 -> (N, 10, H/8, W/8)."""
 
     def __init__(self) -> None:
         super().__init__(len(FINDER_CHANNELS), 48, (1, 2, 4, 1))
 
 
-class TileReader(Stages):
+class TileNet(Stages):
     """(N, 3, 40, 40) BGR 0..1, the tile filling the middle 32x32 -> (N, 10) logits:
     eight spokes clockwise from north, blue, "a whole tile lies here"."""
 

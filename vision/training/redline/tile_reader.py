@@ -17,7 +17,7 @@ from vision.training.feed import Batch, net_input, stacked
 from vision.training.learning import arguments, train
 from vision.training.losses import Parts, yes_no
 from vision.training.recolour import recolour
-from vision.training.redline.nets import TileReader
+from vision.training.redline.nets import TileNet
 from vision.training.redline.samples import Pools, Quad, Sample, pools_of
 
 CROP = 40
@@ -140,4 +140,4 @@ def main(argv: Sequence[str]) -> None:
     pools = pools_of(args.folders)
     print([len(p) for p in pools], flush=True)
     make = partial(batch_of, pools, args.batch)
-    train(TileReader(), args, make, losses_of, (1, 3, CROP, CROP), {0: "n"})
+    train(TileNet(), args, make, losses_of, (1, 3, CROP, CROP), {0: "n"})

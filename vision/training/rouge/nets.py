@@ -29,7 +29,7 @@ READER_CHANNELS = (
 )
 
 
-class BoardFinder(nn.Module):
+class FinderNet(nn.Module):
     """(N, 3, H, W) BGR 0..1, H and W multiples of 32 -> (N, 2, H/8, W/8)."""
 
     def __init__(self, width: int = 40) -> None:
@@ -48,7 +48,7 @@ class BoardFinder(nn.Module):
         return y
 
 
-class BoardReader(nn.Module):
+class BoardNet(nn.Module):
     """(N, 3, S, S) BGR 0..1, S a multiple of 32 -> (N, 25, S/4, S/4)."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class Alike(nn.Module):
         return y
 
 
-class CellReader(nn.Module):
+class CellNet(nn.Module):
     """(24, 27, 40, 40) near and far views of a board's hollows, BGR 0..1 -> (24, 12) logits: taken,
     and every colour. With (B, 24, 27, 40, 40) of several boards -> (B * 24, 12). The plain one sees
     the first 15 channels only.

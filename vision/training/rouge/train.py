@@ -18,7 +18,7 @@ from vision.rouge.pawns.cells import CHANNELS, PLAIN_CHANNELS, VIEW
 from vision.training.feed import Batch, stacked
 from vision.training.learning import arguments, train
 from vision.training.losses import Parts, mean_where, number, one_of, yes_no
-from vision.training.rouge.nets import BoardFinder, BoardReader, CellReader
+from vision.training.rouge.nets import BoardNet, CellNet, FinderNet
 from vision.training.rouge.samples import (
     CHANNEL,
     FIRST_COLOUR,
@@ -91,11 +91,11 @@ class NetKind:
 
 
 _ALL = {0: "n", 2: "h", 3: "w"}
-_PLAIN_NET = partial(CellReader, PLAIN_CHANNELS, first=24)
+_PLAIN_NET = partial(CellNet, PLAIN_CHANNELS, first=24)
 KINDS = {
-    "finder": NetKind(BoardFinder, finder_cut, finder_losses, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
-    "reader": NetKind(BoardReader, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
-    "cells": NetKind(CellReader, cell_cut, cell_losses, (24, CHANNELS, VIEW, VIEW), {}),
+    "finder": NetKind(FinderNet, finder_cut, finder_losses, (1, 3, LOOK_WH[1], LOOK_WH[0]), _ALL),
+    "reader": NetKind(BoardNet, reader_cut, reader_losses, (1, 3, SIDE, SIDE), _ALL),
+    "cells": NetKind(CellNet, cell_cut, cell_losses, (24, CHANNELS, VIEW, VIEW), {}),
     "plain": NetKind(_PLAIN_NET, plain_cut, cell_losses, (24, PLAIN_CHANNELS, VIEW, VIEW), {}),
 }
 

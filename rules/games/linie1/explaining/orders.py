@@ -21,7 +21,7 @@ from rules.games.linie1.places import TERMINI_OF, Spot, node_of
 from rules.games.linie1.state import Drive, Laid, Lay, Signs, Turn
 
 #: A tram's line, where it was and is.
-Move = tuple[int, Spot | None, Spot | None]
+TramMove = tuple[int, Spot | None, Spot | None]
 
 #: Which tiles were laid together.
 Division = frozenset[frozenset[Laid]]
@@ -48,7 +48,7 @@ class _Node:
 
     played: Order
     tiles: tuple[Laid, ...]
-    trams: tuple[Move, ...]
+    trams: tuple[TramMove, ...]
     put: frozenset[Spot]
     off: tuple[Spot, ...]
     twice: bool = False
@@ -125,7 +125,7 @@ def _root(made: Sequences, change: Changes) -> _Node:
     return _Node(made.start, change.laid, change.trams, change.put, off)
 
 
-def right_at_once(made: Sequences, move: Move) -> bool:
+def right_at_once(made: Sequences, move: TramMove) -> bool:
     """Whether a tram may make a move before anything else that changed."""
     return any(not made.then(made.start, drive).broken for drive in drives(move))
 
@@ -223,7 +223,7 @@ class _Search:
     def _after(self, node: _Node, turn: Turn) -> _Node:
         return replace(node, played=self._made.then(node.played, turn))
 
-    def _driven(self, node: _Node, move: Move) -> Iterator[_Node]:
+    def _driven(self, node: _Node, move: TramMove) -> Iterator[_Node]:
         """A tram's move: where its start was not seen, from every terminus from which it is right,
         else from the nearer one."""
         rest = tuple(other for other in node.trams if other != move)
@@ -233,7 +233,7 @@ class _Search:
         if node.twice and not right:
             yield from self._half_way(node, move, rest)
 
-    def _half_way(self, node: _Node, move: Move, rest: tuple[Move, ...]) -> Iterator[_Node]:
+    def _half_way(self, node: _Node, move: TramMove, rest: tuple[TramMove, ...]) -> Iterator[_Node]:
         """The first of two turns of a tram: to where the second can go on from."""
         line, old, new = move
         for drive in () if new is None else self._made.reaching(node.played, Drive(line, old, new)):
@@ -314,7 +314,7 @@ def _placed(node: _Node, group: Sequence[Laid]) -> Iterator[tuple[Laid, ...]]:
         yield tiles[::-1]
 
 
-def drives(move: Move) -> tuple[Drive, ...]:
+def drives(move: TramMove) -> tuple[Drive, ...]:
     """A tram's move. One that came from beside the board to a cell started from one of its termini:
     the nearer one comes first."""
     line, old, new = move

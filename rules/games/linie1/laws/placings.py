@@ -26,7 +26,7 @@ from rules.games.linie1.tiles import (
 Placement = tuple[int, int, int]
 
 #: A place, the faces that may be laid there as bits, and the face they replace (0: none).
-Place = tuple[int, int, int]
+OpenCell = tuple[int, int, int]
 
 
 @cache
@@ -68,7 +68,7 @@ def asking(board: Board, readings: Readings) -> bytes:
     return bytes(keys)
 
 
-def places(board: Board, faces: int, readings: Readings) -> Iterator[Place]:
+def places(board: Board, faces: int, readings: Readings) -> Iterator[OpenCell]:
     """Every place that takes some of these faces by rules A to E and the exchange, with those."""
     keys, lying, upgrades = asking(board, readings), board.faces, _upgrades(readings)
     look_ahead = readings.dead_ends != "allowed"

@@ -30,7 +30,7 @@ from rules.games.rouge.track import Hollow
 Missing = frozenset[tuple[Hollow, str]]
 
 
-class Event(NamedTuple):
+class SeenTurn(NamedTuple):
     """One turn in the frame of the picture: a ring turned, or a pawn set down or moved."""
 
     rotation: Rotation | None
@@ -76,17 +76,17 @@ def orders(state: RougeState, change: Change, ways: Ways) -> list[Order]:
     first; of an open line, its pawns may be taken before or not."""
     found: dict[Hashable, Order] = {}
     for begun in _begun(state, change, ways):
-        for played in _grown(begun, events(change), ways):
+        for played in _grown(begun, seen_turns(change), ways):
             found.setdefault(played.comes_to(), played)
     return sorted(found.values(), key=lambda played: played.fouls)[: LIMITS.orders]
 
 
-def events(change: Change) -> tuple[Event, ...]:
+def seen_turns(change: Change) -> tuple[SeenTurn, ...]:
     """The turns of a change in no order."""
     return (
-        *(Event(rotation, None, None, "") for rotation in change.rotations),
-        *(Event(None, None, to, colour) for to, colour in change.placed),
-        *(Event(None, origin, to, colour) for origin, to, colour in change.moved),
+        *(SeenTurn(rotation, None, None, "") for rotation in change.rotations),
+        *(SeenTurn(None, None, to, colour) for to, colour in change.placed),
+        *(SeenTurn(None, origin, to, colour) for origin, to, colour in change.moved),
     )
 
 
@@ -136,8 +136,8 @@ def _begun(state: RougeState, change: Change, ways: Ways) -> Iterator[Order]:
     yield fresh
 
 
-def _grown(played: Order, waiting: tuple[Event, ...], ways: Ways) -> Iterator[Order]:
-    """Every way to play the waiting events."""
+def _grown(played: Order, waiting: tuple[SeenTurn, ...], ways: Ways) -> Iterator[Order]:
+    """Every way to play the waiting turns."""
     if not waiting:
         yield played
         return
@@ -149,7 +149,7 @@ def _grown(played: Order, waiting: tuple[Event, ...], ways: Ways) -> Iterator[Or
 
 
 def _after_event(
-    played: Order, event: Event, later: tuple[Rotation, ...], ways: Ways
+    played: Order, event: SeenTurn, later: tuple[Rotation, ...], ways: Ways
 ) -> Iterator[Order]:
     """One event as a turn, with each way to give it missing pawns that its lines take.
 
@@ -207,7 +207,7 @@ def _ways_to_take(
         yield tuple(taken), left - frozenset(some)
 
 
-def _turn(event: Event, later: tuple[Rotation, ...], ways: Ways) -> Turn:
+def _turn(event: SeenTurn, later: tuple[Rotation, ...], ways: Ways) -> Turn:
     """An event as a turn, told by the hollows of its own moment."""
     if event.rotation is not None:
         ring, by = event.rotation

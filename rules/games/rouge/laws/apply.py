@@ -17,7 +17,7 @@ from rules.core.toolkit.seats import changed
 from rules.core.verdict import Violation
 from rules.games.rouge.laws.actions import neighbours
 from rules.games.rouge.laws.blame import actor
-from rules.games.rouge.laws.captures import Due, due, fitting, moved
+from rules.games.rouge.laws.captures import Boards, Due, due, fitting, moved
 from rules.games.rouge.laws.lines import unlocked, ways_made
 from rules.games.rouge.laws.newcomers import welcomed, with_stranger
 from rules.games.rouge.laws.sides import actors, following, may_fly, surely_out
@@ -34,8 +34,6 @@ from rules.games.rouge.state import (
     completes,
 )
 from rules.games.rouge.track import ALL, anticlockwise, clockwise, ends, middles, turned
-
-Boards = tuple[int, ...]
 
 
 class _Sets(NamedTuple):
@@ -120,9 +118,10 @@ def _moved(state: RougeState, side: int, turn: Turn, readings: Readings) -> _Set
     pawns = moved(state, side, turn)
     match turn:
         case TurnRing(ring=ring, by=by):
+            # Lines whose ends a turning unlocks are forgotten with them (U11 a).
             locks = (
                 tuple(turned(unlocked(bits, ring, readings), ring, by) for bits in sets)
-                for sets in (state.locked, state.doubtful, _kept_lines(state, ring, readings))
+                for sets in (state.locked, state.doubtful, state.lines)
             )
             return _Sets(pawns, *locks)
         case Move(origin=origin, to=to):
@@ -137,11 +136,6 @@ def _moved(state: RougeState, side: int, turn: Turn, readings: Readings) -> _Set
         tuple(bits & ~gone for bits in state.doubtful),
         state.lines,
     )
-
-
-def _kept_lines(state: RougeState, ring: int, readings: Readings) -> Boards:
-    """Lines whose ends a turning unlocks are forgotten with them (U11 a)."""
-    return tuple(unlocked(bits, ring, readings) for bits in state.lines)
 
 
 def _locked(sets: _Sets, side: int, ways: Sequence[Made]) -> _Sets:
