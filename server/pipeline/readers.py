@@ -14,15 +14,7 @@ from rules.core.discovery import discover, get
 from rules.core.game import AnyGame
 from rules.core.observation import EMPTY, Empty
 from vision.photo import load_photo
-from vision.reader import (
-    WITH_BOARD,
-    Image,
-    OnStage,
-    Reader,
-    has_reader,
-    load_reader,
-    untimed,
-)
+from vision.reader import WITH_BOARD, Image, OnStage, Reader, has_reader, load_reader, untimed
 from vision.reader_around import ReaderAround
 from vision.reading import SURE_CONFIDENCE, Reading, ReadingStatus, Refusal
 

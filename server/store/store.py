@@ -18,16 +18,7 @@ from server.errors import warn
 from server.store.database import Damaged, open_database
 from server.store.named_texts import with_names
 from server.store.rescue import rescue
-from server.store.values import (
-    Disk,
-    GameRow,
-    LogEntry,
-    Picture,
-    Step,
-    TableRow,
-    packed,
-    unpacked,
-)
+from server.store.values import Disk, GameRow, LogEntry, Picture, Step, TableRow, packed, unpacked
 
 #: Bytes that pictures may take where nobody said otherwise: some ten thousand calls.
 DEFAULT_LIMIT_BYTES = 2_000_000_000

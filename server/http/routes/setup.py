@@ -8,14 +8,7 @@ from fastapi import Query, Request, Response
 
 from calibration.printing.sets import PrintError
 from rules.core.discovery import discover
-from server.http.answers import (
-    Refused,
-    download,
-    failure,
-    newest_jpeg,
-    rejected,
-    success,
-)
+from server.http.answers import Refused, download, failure, newest_jpeg, rejected, success
 from server.http.auth.authorizer import Visitor
 from server.http.bodies import api_router
 from server.http.context import AppContext, Context, Keeper

@@ -10,15 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from rules.core.codec import JsonObject
 from server.http import uploads
-from server.http.answers import (
-    Refused,
-    body_of,
-    download,
-    failure,
-    kept_picture,
-    rejected,
-    success,
-)
+from server.http.answers import Refused, body_of, download, failure, kept_picture, rejected, success
 from server.http.auth.authorizer import Role, Visitor
 from server.http.bodies import api_router
 from server.http.context import AT_COMPUTER, Context, Keeper, Sender, Spectator, TableName

@@ -9,14 +9,7 @@ from fastapi import Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from server.http import uploads
-from server.http.answers import (
-    Refused,
-    body_of,
-    download,
-    failure,
-    rejected,
-    success,
-)
+from server.http.answers import Refused, body_of, download, failure, rejected, success
 from server.http.auth.authorizer import Visitor
 from server.http.bodies import api_router
 from server.http.context import AppContext, Context, Keeper

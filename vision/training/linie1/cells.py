@@ -19,14 +19,7 @@ from torch.nn.functional import cross_entropy
 from rules.games.linie1.places import SPAN
 from vision.linie1.board.rectify import CELLS_SHOWN
 from vision.linie1.tiles.cells import CELL_PX as SEEN_PX
-from vision.linie1.tiles.cells import (
-    COVER,
-    FACE_PERMUTATION,
-    FACES,
-    SIGN,
-    SIGN_WEIGHT,
-    TRAM_WEIGHT,
-)
+from vision.linie1.tiles.cells import COVER, FACE_PERMUTATION, FACES, SIGN, SIGN_WEIGHT, TRAM_WEIGHT
 from vision.nn.arrays import Matrix, Pixels, Tensor
 from vision.training.feed import Batch, net_input, stacked
 from vision.training.kept import Appearing

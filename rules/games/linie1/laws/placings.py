@@ -13,14 +13,7 @@ from rules.games.linie1.laws.placement import hopeless
 from rules.games.linie1.places import CELL_SET, CELLS, SPOTS, STEPS, Spot, index_of, opposite
 from rules.games.linie1.readings import Readings
 from rules.games.linie1.state import Laid, Lay, Linie1State
-from rules.games.linie1.tiles import (
-    ALL_FACES,
-    FACE_SIDES,
-    KINDS,
-    TILES,
-    UPGRADES,
-    WITH_TRACK,
-)
+from rules.games.linie1.tiles import ALL_FACES, FACE_SIDES, KINDS, TILES, UPGRADES, WITH_TRACK
 
 #: A place, the face laid there and the face it replaces (0: none).
 Placement = tuple[int, int, int]
