@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from calibration.arrays import Indices, Mask, Pixels, Points, Tensor
+from calibration.encoding import shrunk_to
 from calibration.homography import Homography, NoFit, fit_homography
 
 #: The corners of a square of side 1.
@@ -109,10 +110,8 @@ def lock(reference: Reference, photo: Pixels) -> Locked | NoFit:
 
 
 def _features(picture: Pixels, most: int, mask: Pixels | None) -> Features:
-    scale = min(1.0, _LOOKED_PX / max(picture.shape[:2]))
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    if scale < 1:
-        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    full = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey, scale = shrunk_to(full, _LOOKED_PX)
     if mask is not None:
         mask = np.asarray(cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST))
     even = cv2.createCLAHE(3.0, (12, 12)).apply(grey)

@@ -134,11 +134,8 @@ def _candidates(small: Pixels) -> Iterator[SquareOutline]:
     low, high = (_SMALLEST * longest) ** 2, (_LARGEST * longest) ** 2
     for plane in _differences(small):
         for level in _LEVELS:
-            for shape in _shapes(plane, level):
-                if low <= cv2.contourArea(shape) <= high:
-                    outline = outline_of(shape)
-                    if outline is not None:
-                        yield outline
+            fitting = (s for s in _shapes(plane, level) if low <= cv2.contourArea(s) <= high)
+            yield from (one for one in map(outline_of, fitting) if one is not None)
 
 
 def _shapes(plane: Pixels, level: int) -> Iterator[NDArray[np.int32]]:

@@ -42,11 +42,9 @@ def second_look(
     None where the second look shows no game, or not the same one."""
     again = reader.read(other_light(image), memory).observation
     found = None if again is None else renamed(again, first)
-    return None if found is None else _averaged(first, found)
-
-
-def _averaged(first: AnyObservation, second: AnyObservation) -> AnyObservation:
-    return first.with_sightings(_both(s, second.at(s.place)) for s in first.sightings)
+    if found is None:
+        return None
+    return first.with_sightings(_both(s, found.at(s.place)) for s in first.sightings)
 
 
 def _both(one: AnySighting, other: AnySighting | None) -> AnySighting:

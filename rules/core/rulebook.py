@@ -26,7 +26,7 @@ LANGUAGES = ("en", "fr")
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RuleDecision:
     """One numbered decision of the rule document, whether or not a table may decide otherwise."""
 
     number: str
@@ -102,7 +102,7 @@ class Rulebook:
     codes: tuple[Code, ...]
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     phrases: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[RuleDecision, ...] = ()
     retired: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
 
@@ -178,7 +178,7 @@ def from_data(data: TomlTable) -> Rulebook:
         words=_words(data.get("words", {}), options),
         phrases=_phrases(data.get("phrases", {})),
         decisions=tuple(
-            Decision(number, table["source"], _texts(table))
+            RuleDecision(number, table["source"], _texts(table))
             for number, table in data.get("decisions", {}).items()
         ),
         retired=tuple(data.get("retired", ())),

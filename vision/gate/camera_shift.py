@@ -96,9 +96,7 @@ def _agreed(old: Tensor, new: Tensor, needed: int, picture: Pixels) -> CameraShi
     matrix, inliers = cv2.estimateAffinePartial2D(
         old, new, method=cv2.RANSAC, ransacReprojThreshold=_AGREE_PX, maxIters=500
     )
-    if matrix is None or inliers is None:
-        return None
-    if int(inliers.sum()) < needed:
+    if matrix is None or inliers is None or int(inliers.sum()) < needed:
         return None
     full = np.vstack([np.asarray(matrix, np.float64), [0.0, 0.0, 1.0]])
     return CameraShift(full, _largest_way(full, picture.shape))

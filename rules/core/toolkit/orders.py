@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
+from rules.core.game import StateT
 from rules.core.verdict import Ruling, Verdict
-
-StateT = TypeVar("StateT")
 
 
 def gone_on(

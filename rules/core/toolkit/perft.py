@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from rules.core.game import Game
+from rules.core.game import Game, StateT, TurnT
 from rules.core.rulebook import House
-
-StateT = TypeVar("StateT")
-TurnT = TypeVar("TurnT")
 
 
 def perft(game: Game[StateT, TurnT], state: StateT, depth: int, house: House) -> int:

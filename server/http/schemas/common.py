@@ -7,12 +7,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from rules.core import codec
 from server.store.values import DEEPEST, storable
+from server.tables.registry import TABLE_NAME
 
 #: The version of every shape. It grows when a field goes or changes its meaning.
 SCHEMA = 1
 
 #: What a table may be called, in an address or a request.
-TABLE_PATTERN = "^[a-z0-9][a-z0-9-]{0,31}$"
+TABLE_PATTERN = f"^{TABLE_NAME.pattern}$"
 
 #: A JSON object whose fields are the game's own, or nobody's but the page's.
 JsonObject = codec.JsonObject
