@@ -28,7 +28,7 @@ class Rouge(Game[RougeState, Turn]):
     tell = staticmethod(facts.tell)
     position = staticmethod(opening.position)
     in_play = staticmethod(opening.in_play)
-    next_order = staticmethod(opening.order_after)
+    next_order = staticmethod(opening.next_order)
     judge = staticmethod(judge.judge)
     force = staticmethod(apply.force)
     waive = staticmethod(apply.waive)

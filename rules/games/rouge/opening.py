@@ -109,21 +109,13 @@ def in_play(state: RougeState) -> frozenset[Pawn] | None:
 
 
 def next_order(
-    players: Sequence[str], loser: str | None, lot: int, readings: Readings
-) -> tuple[str, ...]:
-    """The turn order of the next game, clockwise from the first player: drawn by lot (`lot` is
-    the seat drawn), or the one who went out first, where the table plays so (U1)."""
-    drawn = loser is None or readings.starter == "drawn"
-    seat = lot % len(players) if drawn else players.index(loser or "")
-    return clockwise(tuple(players), seat)
-
-
-def order_after(
     players: Sequence[str], ended: Outcome | None, lot: int, house: House
 ) -> tuple[str, ...]:
-    """The same from how the last game ended; of several who went out together, `lot` picks one."""
+    """The turn order of the next game, clockwise from the first player: drawn by lot (`lot` is
+    the seat drawn), or the one who went out first, where the table plays so (U1); of several who
+    went out together `lot` picks one."""
     groups = ended.ranking if ended is not None else ()
     first_out = groups[-1] if len(groups) > 1 else ()
-    losers = [player for player in first_out if player in players]
-    loser = losers[lot % len(losers)] if losers else None
-    return next_order(players, loser, lot, Readings.of(house))
+    losers = [players.index(player) for player in first_out if player in players]
+    by_lot = not losers or Readings.of(house).starter == "drawn"
+    return clockwise(tuple(players), lot % len(players) if by_lot else losers[lot % len(losers)])

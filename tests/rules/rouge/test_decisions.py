@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.core.texts import render
+from rules.core.verdict import Outcome
 from rules.games.rouge.game import GAME
 from rules.games.rouge.laws.ending import QUIET_TURNS, offers_draw
-from rules.games.rouge.opening import next_order
 from rules.games.rouge.readings import Readings
 from rules.games.rouge.state import Pass, Place, RougeState
 from rules.games.rouge.track import TRACK, lined
@@ -44,9 +44,10 @@ def test_u01_the_first_player_is_drawn_then_it_goes_clockwise() -> None:
     state = GAME.start(("A", "B", "C"), house())
     assert GAME.to_move(state) == "A"
     assert GAME.to_move(after(state, place("red", "1/0"))) == "B"
-    assert next_order(("A", "B", "C"), "C", 1, Readings()) == ("B", "C", "A")
-    assert next_order(("A", "B", "C"), "C", 1, Readings(starter="loser")) == ("C", "A", "B")
-    assert next_order(("A", "B", "C"), None, 2, Readings(starter="loser")) == ("C", "A", "B")
+    players, ended = ("A", "B", "C"), Outcome("last-in", ("A",), (("A",), ("B",), ("C",)))
+    assert GAME.next_order(players, ended, 1, house()) == ("B", "C", "A")
+    assert GAME.next_order(players, ended, 1, house(starter="loser")) == ("C", "A", "B")
+    assert GAME.next_order(players, None, 2, house(starter="loser")) == ("C", "A", "B")
 
 
 def test_u02_one_action_a_turn_and_no_pass() -> None:

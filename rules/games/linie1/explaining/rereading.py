@@ -8,13 +8,13 @@ from dataclasses import replace
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.laws.ownership import TILES_A_TURN
 from rules.games.linie1.places import Spot
-from rules.games.linie1.state import Laid, Lay, Pass, Turn
+from rules.games.linie1.state import Laid, Lay, Turn
 
 
 def reread(turn: Turn, place: Spot, label: CellContent) -> Turn | None:
     """The same lay with another tile read on its cell; None where it filled another place or the
     reading has no tile."""
-    if not isinstance(turn, Lay) or label.tile is None or isinstance(turn, Pass):
+    if not isinstance(turn, Lay) or label.tile is None:
         return None
     if place not in {laid.spot for laid in turn.tiles}:
         return None
