@@ -47,9 +47,8 @@ class Limits(Tunables):
     #: Thickness of a stick, pixels, as measured, within bounds.
     width_px: float = tunable(11.0, 3, 60)
     widths: tuple[float, float] = tunable((5.0, 24.0), 3, 60)
-    #: Evidence from which a stick is taken, and share of its cells that no better one explains.
+    #: Evidence from which a stick is taken.
     least: float = tunable(0.06, 0, 1)
-    new: float = share(0.6)
 
     #: Probability from which a piece is told at all.
     told: float = share(0.3)
