@@ -23,8 +23,6 @@ from tests.browser.live_server import served
 from tests.server.fakes import PHOTOS, TruthReader
 from tests.server.scripted import killed, live_table, play
 
-PATIENCE_MS = 30_000
-
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
@@ -50,14 +48,14 @@ def test_the_evening_leads_to_the_game(page: Page, address: str) -> None:
     """Listed by date with players and counts; the page tells every call, plot and accuracy."""
     page.goto(f"{address}/evenings")
     line = page.locator(".evening a")
-    expect(line).to_have_count(1, timeout=PATIENCE_MS)
+    expect(line).to_have_count(1)
     expect(line).to_contain_text("Ada, Bo")
     expect(line).to_contain_text("turns: 5 · fouls: 2 · questions: 0")
     expect(line.locator(".result")).to_have_text("still being played")
     line.click()
     expect(page.locator("#outcome")).to_have_text("still being played")
     calls = page.locator("#calls > li")
-    expect(calls).to_have_count(len(PHOTOS) + 2, timeout=PATIENCE_MS)
+    expect(calls).to_have_count(len(PHOTOS) + 2)
     expect(calls.nth(3)).to_contain_text("Redline B")
     expect(page.locator("#plot svg path")).not_to_have_count(0)
     expect(page.locator("#plot .sign.foul")).to_have_count(2)
@@ -84,14 +82,14 @@ def test_the_page_to_send_holds_everything(page: Page, address: str, tmp_path: P
     """Opened from the disk it shows every call, photo and the plot, and asks for nothing. What is
     saved beside it holds the game's events and its pictures."""
     page.goto(f"{address}/evenings/table/1")
-    with page.expect_download(timeout=PATIENCE_MS) as download:
+    with page.expect_download() as download:
         page.locator("#export").click()
     download.value.save_as(tmp_path / "game.zip")
     with zipfile.ZipFile(tmp_path / "game.zip") as found:
         names = found.namelist()
     assert "game.json" in names
     assert len(names) > len(PHOTOS)
-    with page.expect_download(timeout=PATIENCE_MS) as download:
+    with page.expect_download() as download:
         page.locator("#page").click()
     file = tmp_path / "game.html"
     download.value.save_as(file)
@@ -139,7 +137,7 @@ def test_what_is_printed_is_whole_and_speaks_french(
     page.set_viewport_size({"width": _PAPER_PX, "height": 1000})
     page.emulate_media(media="print")
     page.goto(f"{address}/evenings/table/1")
-    expect(page.locator("#title")).to_have_text("Redline : Ada, Bo", timeout=PATIENCE_MS)
+    expect(page.locator("#title")).to_have_text("Redline : Ada, Bo")
     assert page.evaluate(_CLIPPED) == []
     assert page.evaluate(_LOOSE) == []
     edges = [one.bounding_box() for one in page.locator(".columns > *").all()]
@@ -164,7 +162,7 @@ def test_an_evening_without_games_says_so(page: Page, tmp_path: Path) -> None:
     made = live_table(tmp_path)
     with served(TableRegistry([made]), Services(made._store), page) as address:
         page.goto(f"{address}/evenings")
-        expect(page.locator("#notice")).to_contain_text("is kept", timeout=PATIENCE_MS)
+        expect(page.locator("#notice")).to_contain_text("is kept")
         expect(page.locator("#notice")).to_have_class("fine")
     killed(made)
 
@@ -202,8 +200,8 @@ def test_a_saved_game_is_opened_at_a_new_table(
         page.get_by_role("button", name="English").click()
         page.get_by_label("Open a saved game").set_input_files(tmp_path / "game.zip")
         page.get_by_role("button", name="New table").press("Enter")
-        expect(page).to_have_url(f"{address}/tables/again", timeout=PATIENCE_MS)
-        expect(page.locator("#turns button").nth(4)).to_be_visible(timeout=PATIENCE_MS)
+        expect(page).to_have_url(f"{address}/tables/again")
+        expect(page.locator("#turns button").nth(4)).to_be_visible()
         found = registry.table("again")
         assert found is not None
         assert found.state()["turn"] == table.state()["turn"]

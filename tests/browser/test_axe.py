@@ -15,8 +15,6 @@ from tests.browser.conftest import visited
 from tests.browser.hall import TOUCHED, Look, context_of
 from tests.browser.views import VIEWS, View, come_to
 
-PATIENCE_MS = 30_000
-
 #: Pixels that a finger needs, and a mouse (WCAG 2.2, 2.5.8).
 FINGER_PX = 44
 MOUSE_PX = 24
@@ -92,7 +90,7 @@ def test_a_locked_door_and_a_page_to_send_hinder_nobody(browser: Browser, halls:
     with closing(browser.new_context(color_scheme="dark", viewport=phone)) as context:
         page = context.new_page()
         page.goto(f"{halls}/join/nobody")
-        expect(page.locator("h1")).to_be_visible(timeout=PATIENCE_MS)
+        expect(page.locator("h1")).to_be_visible()
         check_axe(page, "locked")
         sent = page.request.get(f"{halls}/api/v1/evenings/table/1/page?lang=fr")
         page.set_content(sent.text())

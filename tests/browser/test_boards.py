@@ -28,8 +28,6 @@ from tests.browser.conftest import marked, until, until_so
 from tests.browser.recorded import photos_of, shown
 from tests.server.fakes import PHOTOS, TruthReader, truth_session
 
-PATIENCE_MS = 30_000
-
 #: Bytes that a browser loads until the first call, its picture and its board stand there.
 FIRST_VIEW_BYTES = 200_000
 
@@ -61,7 +59,7 @@ def rouge() -> Iterator[Game]:
 
 def _open(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.locator("#board > *")).to_be_attached(timeout=PATIENCE_MS)
+    expect(page.locator("#board > *")).to_be_attached()
 
 
 def _standing(playback: Playback) -> dict[Any, Any]:

@@ -7,14 +7,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import until
 from tests.server.fakes import PHOTOS
 
-#: Milliseconds after which what should be on the page is missing; generous for a busy machine.
-PATIENCE_MS = 30_000
-
 
 def _open_at_the_end(page: Page, address: str) -> None:
     """Opens the dashboard and waits until the recorded game has been shown."""
     page.goto(address)
-    expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
+    expect(page.locator("#turns button")).to_have_count(len(PHOTOS))
 
 
 def test_the_end_of_a_recording_is_seen_and_begun_again(page: Page, address: str) -> None:
@@ -59,8 +56,8 @@ def test_the_end_of_a_recording_is_seen_and_begun_again(page: Page, address: str
     page.locator("#turns button").first.evaluate("one => one.classList.add('before')")
     page.get_by_role("button", name="Start again").click()
     expect(page.locator("#turns .before")).to_have_count(0)
-    expect(page.locator("#turns button")).to_have_count(len(PHOTOS), timeout=PATIENCE_MS)
-    expect(page.locator("#doing")).to_contain_text("End of the recording", timeout=PATIENCE_MS)
+    expect(page.locator("#turns button")).to_have_count(len(PHOTOS))
+    expect(page.locator("#doing")).to_contain_text("End of the recording")
     expect(page.locator("#notice")).to_have_text("")
 
 
@@ -116,4 +113,4 @@ def test_turns_are_shown_again_by_click_and_key(page: Page, address: str) -> Non
     expect(page.locator("#restart")).to_have_text("Recommencer")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.reload()
-    expect(page.locator("#call .word")).to_have_text("Faute", timeout=PATIENCE_MS)
+    expect(page.locator("#call .word")).to_have_text("Faute")

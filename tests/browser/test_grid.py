@@ -17,8 +17,6 @@ from tests.browser.live_server import standing
 from tests.server.scripted import obeyed, play
 from vision.reading import Reading, Refusal
 
-PATIENCE_MS = 30_000
-
 #: Phone, tablet, laptop, large screen: width and height in pixels.
 SIZES = ((360, 740), (820, 1180), (1366, 768), (1920, 1080))
 
@@ -65,7 +63,7 @@ def test_nothing_shifts_at_load(
         page = context.new_page()
         page.add_init_script(_WATCH_SHIFTS + _HIDDEN_UNTIL_READY)
         page.goto(f"{address}/tables/table")
-        expect(page.locator("#board svg")).to_be_visible(timeout=PATIENCE_MS)
+        expect(page.locator("#board svg")).to_be_visible()
         expect(page.locator("#photo")).to_have_js_property("complete", True)
         page.wait_for_timeout(500)
         assert page.evaluate("window.shifts.reduce((a, b) => a + b, 0)") < MOST_SHIFT

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from server.tables.live_table import LiveTable
 from tests.server.scripted import play
 
-PATIENCE_MS = 30_000
-
 #: Presses of Tab after which something that is not found cannot be reached.
 MOST_TABS = 80
 
@@ -29,7 +27,7 @@ _STOP = f"one => [({_OUTLINED})(), one === document.activeElement]"
 @pytest.fixture
 def at(at: Page) -> Page:
     """The table's page, a foul open."""
-    expect(at.locator("#insist")).to_be_visible(timeout=PATIENCE_MS)
+    expect(at.locator("#insist")).to_be_visible()
     return at
 
 

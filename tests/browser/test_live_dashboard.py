@@ -32,8 +32,6 @@ from vision.gate.why import Why
 from vision.live.look import Blocked
 from vision.sources.offers import Offer
 
-PATIENCE_MS = 30_000
-
 
 def _served(table: LiveTable, page: Page) -> AbstractContextManager[str]:
     return served(TableRegistry([table]), Services(table._store), page)
@@ -44,7 +42,7 @@ def test_the_page_follows_the_table(at: Page, table: LiveTable) -> None:
     button to play on is there while a foul lies on the table, and undo brings it back. A double tap
     is one order: nothing is complained about, and what is said of an older one goes with the next
     photo."""
-    expect(at.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
+    expect(at.locator("#call .word")).to_have_text("Foul")
     table.seen(Blocked(Why.HAND, 0.0))
     expect(at.locator("#doing")).to_have_text("A hand is over the table")
     table.seen(Blocked(Why.COVERED, 0.0))
@@ -153,8 +151,8 @@ def test_one_tap_corrects_a_piece(page: Page, table: LiveTable) -> None:
     with _served(table, page) as address:
         page.goto(address)
         place = next(p for p in table.readings() if p.place == (-1, 3))
-        expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
-        page.locator("#correct").click(timeout=PATIENCE_MS)
+        expect(page.locator("#call .word")).to_have_text("Foul")
+        page.locator("#correct").click()
         expect(page.locator("#places")).to_contain_text("yellow")
         page.get_by_role("button", name="Français").click()
         expect(page.locator("#places")).to_contain_text("jaune")
@@ -202,7 +200,7 @@ def _spot(page: Page, at: tuple[float, float]) -> dict[str, float]:  # type: ign
 def test_links_and_a_new_game(at: Page, table: LiveTable) -> None:
     """Codes for every role; a new game begins from the form. What was chosen for it stands in the
     form for the next one, and on the set-up page; another game has its usual rules."""
-    at.locator("#connect").click(timeout=PATIENCE_MS)
+    at.locator("#connect").click()
     expect(at.locator(".link img")).to_have_count(3)
     at.locator("#links .close").click()
     expect(at.locator("#turns button")).not_to_have_count(0)
@@ -228,7 +226,7 @@ def test_links_and_a_new_game(at: Page, table: LiveTable) -> None:
     with at.expect_response("**/commands"):
         at.locator("#begin button[value=begin]").click()
     at.goto(f"{at.url}/setup")
-    expect(at.locator("#rules-summary")).to_contain_text("2 of 13", timeout=PATIENCE_MS)
+    expect(at.locator("#rules-summary")).to_contain_text("2 of 13")
     session = session_of(table)
     house = session.referee.match.house
     assert (house["dead_end"], house["colour_variant"]) == ("both", True)
@@ -243,11 +241,11 @@ def test_a_refused_channel_is_asked_for_again(browser: Browser, table: LiveTable
         page.route("**/events", lambda route: route.fulfill(status=404))
         page.route("**/commands", lambda route: route.abort())
         page.goto(address)
-        expect(page.locator("#doing")).to_contain_text("Connection lost", timeout=PATIENCE_MS)
+        expect(page.locator("#doing")).to_contain_text("Connection lost")
         page.locator("#play").evaluate("button => button.click()")
         expect(page.locator("#notice")).to_contain_text("does not answer")
         page.unroute_all(behavior="wait")
-        expect(page.locator("#call .word")).to_have_text("Foul", timeout=PATIENCE_MS)
+        expect(page.locator("#call .word")).to_have_text("Foul")
         expect(page.locator("#doing")).to_have_text("Watching the table")
         expect(page.locator("#notice")).to_have_text("")
     context.close()
@@ -261,7 +259,7 @@ def test_a_table_without_a_game_offers_one(
     table = live_table(tmp_path, Setup())
     with _served(table, page) as address:
         page.goto(f"{address}/tables/table")
-        expect(page.locator("#call")).to_contain_text("Choose a game", timeout=PATIENCE_MS)
+        expect(page.locator("#call")).to_contain_text("Choose a game")
         expect(page.locator("#doing")).to_be_empty()
         for button in ("#play", "#next", "#restart", "#undo", "#correct"):
             expect(page.locator(button)).to_be_hidden()
@@ -306,7 +304,7 @@ def test_a_phone_is_not_told_to_choose_a_camera(page: Page, table: LiveTable) ->
     game before: the first photo of the next one has the number of the first one of this."""
     with _served(table, page) as address:
         page.goto(address)
-        expect(page.locator("#doing")).to_have_text("Watching the table", timeout=PATIENCE_MS)
+        expect(page.locator("#doing")).to_have_text("Watching the table")
         with table.camera.change:
             table.camera.spec = None
         table.status.tell_unseen()
@@ -328,7 +326,7 @@ def test_a_late_photo_is_asked_about(page: Page, table: LiveTable) -> None:
     with _served(table, page) as address:
         page.goto(address)
         asked = page.locator("#offer")
-        expect(asked).to_contain_text("IMG_3.jpg came late", timeout=PATIENCE_MS)
+        expect(asked).to_contain_text("IMG_3.jpg came late")
         expect(asked.locator("button")).to_have_count(2)
         page.get_by_role("button", name="Français").click()
         asked.get_by_role("button", name="La laisser de côté").click()

@@ -28,8 +28,6 @@ from tests.server.questions import ask
 from tests.server.scripted import obeyed, play, truthful_table
 from vision.sources.frame import Silent
 
-PATIENCE_MS = 30_000
-
 #: Phone, tablet, laptop, large screen: width and height in pixels.
 SIZES = ((360, 740), (820, 1180), (1366, 768), (1920, 1080))
 
@@ -61,7 +59,7 @@ def at(game: LiveTable, page: Page) -> Iterator[Page]:
     """The game's page; it leaves before its server goes."""
     with served(TableRegistry([game]), Services(game._store), page) as address:
         page.goto(f"{address}/tables/table")
-        expect(page.locator("#board svg")).to_be_attached(timeout=PATIENCE_MS)
+        expect(page.locator("#board svg")).to_be_attached()
         yield page
 
 

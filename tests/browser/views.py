@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-PATIENCE_MS = 30_000
-
 Press = Callable[[Page], None]
 
 
@@ -36,7 +34,7 @@ def _click(*targets: str) -> Press:
     def press(page: Page) -> None:
         for target in targets:
             _unfold(page, target)
-            page.locator(target).first.click(timeout=PATIENCE_MS)
+            page.locator(target).first.click()
 
     return press
 
@@ -167,5 +165,5 @@ def come_to(page: Page, address: str, view: View) -> None:
     """Opens a view and does what is done there."""
     if view.path:
         page.goto(f"{address}{view.path}")
-    expect(page.locator(view.sign).first).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator(view.sign).first).to_be_visible()
     view.press(page)
