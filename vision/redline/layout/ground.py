@@ -11,7 +11,7 @@ from rules.core.places import Cell
 from vision.nn.arrays import Float, Indices, Mask, Points
 from vision.quality import BURNT_LEVEL, washed
 from vision.reader import Image
-from vision.redline.layout.pixels import Reduced, inner_spots, inside, pixels_at, spread_over
+from vision.redline.layout.pixels import LIGHT, Reduced, inner_spots, inside, pixels_at, spread_over
 from vision.redline.limits import Limits
 
 #: What a step towards light, or into a shadow, counts beside one towards another colour: lamps
@@ -72,7 +72,7 @@ def _in_a_row(lab: Float, cells: Sequence[Cell], unlike: Mask, limits: Limits) -
     and not the table's (`unlike`, N); 1 where that is no row."""
     places = np.array([(cell.col, cell.row) for cell in cells])
     touch = np.abs(places[:, None] - places).max(axis=2) <= 1
-    alike = _squared(lab, lab) <= limits.same_colour**2
+    alike = _squared(lab * LIGHT, lab * LIGHT) <= limits.same_colour**2
     count = (touch & alike & unlike & unlike[:, None]).sum(axis=1)
     return np.where(count >= _ROW, count, 1)
 

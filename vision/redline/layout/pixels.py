@@ -14,9 +14,10 @@ from vision.reader import Image
 #: Points tried along a side.
 _POINTS = 8
 
-#: What a step of light counts beside one of colour, where a tile's colour is looked for, and the
-#: share of a cell's side that is looked at: tiles lie askew, and outlines err.
-_LIGHT, _INNER = 0.5, 0.76
+#: What a step of light counts beside steps of colour, where colours are compared; and the share of
+#: a cell's side that is looked at: tiles lie askew, and outlines err.
+LIGHT = np.array([0.5, 1.0, 1.0])
+_INNER = 0.76
 
 #: Tile side at which colours are compared, pixels.
 _SIDE_PX = 32
@@ -90,4 +91,4 @@ def _lab(bgr: Image) -> Float:
     """(N, 3) CIE Lab of pixels (N, 3), 0..255; half as much of light as of colour, since a lamp
     lights tiles of one colour unlike."""
     lab = cv2.cvtColor(np.asarray(bgr, np.float32)[None] / 255, cv2.COLOR_BGR2LAB)[0]
-    return np.asarray(lab * np.array([_LIGHT, 1.0, 1.0]), np.float64)
+    return np.asarray(lab * LIGHT, np.float64)
