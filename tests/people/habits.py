@@ -139,6 +139,16 @@ def relented(people: People) -> None:
         _end_it(people)
 
 
+def regretted(people: People) -> None:
+    """A foul that they say stands, and take back after the next turn."""
+    if people.truth.overlay:
+        _end_it(people)
+    elif people.truth.insisted:
+        people.turn()
+    else:
+        people.truth.relent(late=True) or people.foul()
+
+
 def second(people: People) -> None:
     """A second foul on top of the first; one of them is taken back, then the other."""
     fouls = people.truth.overlay
@@ -240,6 +250,7 @@ HABITS: dict[str, Habit] = {
         mended,
         over,
         relented,
+        regretted,
         second,
         partly,
         mind,

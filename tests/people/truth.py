@@ -364,13 +364,28 @@ class Truth:
         self._known(self.accepted)
         self._insisted = (before, self.accepted)
 
-    def relent(self) -> bool:
-        """What people said stands is taken back after all, as long as nobody played on."""
+    @property
+    def insisted(self) -> bool:
+        """Whether people said that a foul stands, and did nothing since."""
+        return self._insisted[1] is not None and self._insisted[1] is self.accepted
+
+    def relent(self, *, late: bool = False) -> bool:
+        """What people said stands is taken back after all, as long as nobody played on, or, `late`,
+        after one turn that is as right without it and of the same player."""
         before, since = self._insisted
-        if since is None or since is not self.accepted or self.overlay:
+        if since is None or self.overlay:
             return False
-        self._known(before)
-        self.gone = True
+        if self.insisted:
+            self._known(before)
+        elif not late or self.last is None or self.last.before is not since:
+            return False
+        else:
+            turn, verdict = self.last.turn, self._judge(since, self.last.turn)
+            mover = self._mover(since, turn)
+            if (self._judge(before, turn), self._mover(before, turn)) != (verdict, mover):
+                return False
+            self._known(self.part.game.apply(before, turn, self.part.house))
+        self.gone, self._insisted = True, (None, None)
         return True
 
     def change_mind(self, turn: Any) -> bool:

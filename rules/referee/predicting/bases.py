@@ -136,7 +136,6 @@ def _less_stood(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> tuple[
     for played in reversed(match.history):
         if played.status not in (Status.INSISTED, Status.KEPT):
             continue
-        last = played is match.history[-1]
         without = extended(match, [ev.Corrected(played.number, None, photo)])
         gone = _otherwise(match, without, gaps)
         was, now = (
@@ -144,7 +143,7 @@ def _less_stood(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> tuple[
             for x in (match, without)
         )
         if gone and False not in gone.values() and was == now:
-            match, prior = without, prior + (LIMITS.changed_mind if last else LIMITS.reopened)
+            match, prior = without, prior + LIMITS.changed_mind
     return match, prior
 
 
