@@ -53,6 +53,8 @@ _LIKELY = 0.5
 _OFTEN = 4
 #: Probability, at most, of a piece that lay there before it was found.
 _LATE = 0.45
+#: The same, at most, of a pad that only a change told: people say whether it is one.
+_BY_CHANGE = 0.55
 #: How far another piece lies where it makes no difference any more, stick lengths.
 _FAR_STICK, _FAR_PAD = 0.4, 2.0
 
@@ -106,6 +108,8 @@ def sureness(seen: Seen) -> tuple[Float, Float]:
         chances(STICK_AGAIN, again_features(sticks, carried.sticks)),
     )
     pads, sticks = _as_laid(seen, _painted(seen, found[0])), _each_once(seen, found[1])
+    by_change = np.array([pad.by_change for pad in seen.pads], np.bool_)
+    pads = np.where(by_change, np.minimum(pads, _BY_CHANGE), pads)
     return _doubted(pads, carried.pads), _doubted(sticks, carried.sticks)
 
 

@@ -161,6 +161,11 @@ class RenewLimits(Tunables):
     #: Later pictures in which a piece must have been found for it not to be looked at anew: each
     #: look at what is new is one of its own, and a foul needs two.
     settled: int = tunable(3, 1, 100)
+    #: How much likelier a cell shows a pad than the net says, which knows no home-made ones, where
+    #: something came to the bare table. Origin: of the pads laid on 7 tables with drawn own boxes
+    #: (seeds 737 to 743) it takes three for table; all are found so, and with 100, but then three
+    #: that are none as well.
+    came: float = tunable(30.0, 1, 1000)
     #: Share of the picture from which all of it is looked at.
     most: float = share(0.6)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mokadi.limits import FIELDS
-from vision.nn.arrays import Float, Indices, Points, Tensor, to_nchw
+from vision.nn.arrays import Float, Indices, Mask, Points, Tensor, to_nchw
 from vision.nn.models import Net
 from vision.nn.resample import Patch
 
@@ -48,7 +48,8 @@ class Fields:
     radians in -pi/2..pi/2; `axis` and `tip` (H, W, 2)
     the nearest point of the axis, and the end of the stick (or the middle of the pad's top) that
     the cell belongs to; `spot` (H, W, 2) the cell itself; all points in pixels of the net's
-    picture, which lies in the photo as `patch` says; `said` what all this was told by.
+    picture, which lies in the photo as `patch` says; `said` what all this was told by; `changed`
+    (H, W) which cells show something else than the picture before, None where that is not known.
     """
 
     part: Float
@@ -59,6 +60,7 @@ class Fields:
     spot: Points
     patch: Patch
     said: Said | None = None
+    changed: Mask | None = None
 
     def cells(self, points: Points) -> Indices:
         """(N,) flat numbers of the cells at points (N, 2), of the rim for those outside."""
@@ -104,7 +106,7 @@ class Fields:
         shown = np.array([NOTHING, 1, 3, 2], np.uint8)[part]
         ends = part == BAND
         shown[ends] += self.colour[:, ends].argmax(0).astype(np.uint8)
-        return shown
+        return np.asarray(shown)
 
 
 def fields_of(patch: Patch, net: Net) -> Fields:
@@ -169,7 +171,7 @@ def _softmax(logits: Float) -> Float:
     chances = logits - logits.max(0)
     np.exp(chances, out=chances)
     chances /= chances.sum(0)
-    return chances
+    return np.asarray(chances)
 
 
 def apart_deg(one: Float, other: Float | float) -> Float:

@@ -22,7 +22,7 @@ class FoundPad:
 
     `xy` (2,) the middle of its top, pixels of the net's picture; `colour` (4,) probabilities;
     `weight` cells that vote for it, `scatter` how far apart their votes lie, `reach` the farthest
-    voter, pixels.
+    voter, pixels; `by_change`: the net takes it for table, where something came.
     """
 
     xy: Points
@@ -30,6 +30,7 @@ class FoundPad:
     weight: float
     scatter: float
     reach: float
+    by_change: bool = False
 
     def moved(self, matrix: Matrix) -> FoundPad:
         """The same in other pixels."""
@@ -54,9 +55,10 @@ class _Votes:
         return np.asarray(np.hypot(*(self.to - place).T) <= reach)
 
 
-def pads_of(fields: Fields, limits: Limits) -> list[FoundPad]:
-    """The pads, those with the most voters first."""
-    chance = fields.part[PAD]
+def pads_of(fields: Fields, limits: Limits, chance: Float | None = None) -> list[FoundPad]:
+    """The pads, those with the most voters first; `chance` (H, W) that a cell shows one, where it
+    is another than the net's."""
+    chance = fields.part[PAD] if chance is None else chance
     chosen = chance > limits.vote
     colour = fields.colour[:, chosen].T
     votes = _Votes(fields.spot[chosen], fields.tip[chosen], colour, chance[chosen])

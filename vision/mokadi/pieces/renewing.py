@@ -44,14 +44,16 @@ def renewed(patch: Patch, net: Net, before: Before | None, size_wh: tuple[int, i
         return fields_of(patch, net)
     width, height = size_wh
     changed[height:], changed[:, width:] = False, False
+    others = changed[::CELL, ::CELL].copy()
     x, y = np.clip(patch.from_photo(before.asked).astype(np.intp).T, 0, [[width - 1], [height - 1]])
     changed[y, x] = True
     if not changed.any():
-        return replace(told(other.maps.astype(np.float64), patch), said=other)
+        fields = told(other.maps.astype(np.float64), patch)
+        return replace(fields, said=other, changed=others)
     boxes = _boxes_around(changed)
     if sum(_area(wide) for _, wide in boxes) > RENEW.most * changed.size:
-        return fields_of(patch, net)
-    return _pasted(patch, net, other, boxes)
+        return replace(fields_of(patch, net), changed=others)
+    return replace(_pasted(patch, net, other, boxes), changed=others)
 
 
 def _is_there(patch: Patch, other: Patch) -> bool:
@@ -67,7 +69,7 @@ def _changed(before: Pixels, now: Pixels) -> Mask | None:
     gain = np.median((new[some] + _DARK) / (old[some] + _DARK), axis=(0, 1))
     if np.abs(np.log(gain)).max() > RENEW.light:
         return None
-    lit = cv2.multiply(old, (*gain.tolist(), 0.0), dtype=cv2.CV_32F)
+    lit = cv2.multiply(old, np.array([*gain, 0.0]), dtype=cv2.CV_32F)
     blue, green, red = cv2.split(cv2.absdiff(new.astype(np.float32), lit))
     off = cv2.max(cv2.max(blue, green), red) > RENEW.differs
     spot = np.ones((_SPOT, _SPOT), np.uint8)

@@ -41,6 +41,7 @@ from vision.mokadi.tracking.following import (
 )
 from vision.mokadi.tracking.memory import Gone, KnownPad, KnownStick, Table, TableMemory, Track
 from vision.mokadi.tracking.newly import changed, laid_on_top, lay_before, pad_lay_before
+from vision.mokadi.tracking.pads_by_change import pads_by_change
 from vision.mokadi.tracking.registering import camera_motion, stands_still
 from vision.mokadi.tracking.remembered_order import ordered
 from vision.mokadi.tracking.turning import ways
@@ -184,7 +185,8 @@ def _glance(image: Image, net: Net, limits: Limits, memory: TableMemory) -> _Gla
     thick = table.thick_px / float(fields.patch.scale_xy[0])
     sized = replace(limits, width_px=float(np.clip(thick, *limits.widths)))
     seen = pads_of(fields, sized)
-    pads = [replace(p, colour=in_box(p.colour, table.box)) for p in seen]
+    told = pads_by_change(fields, seen, memory, sized)
+    pads = [replace(p, colour=in_box(p.colour, table.box)) for p in told]
     return _Glance(memory, fields, pads, sized, votes_of(fields, seen))
 
 
@@ -198,8 +200,8 @@ def _still(one: _Glance) -> _Now | None:
 
 def _registered(one: _Glance) -> _Now | None:
     """The known table where it lies after the camera moved; None where it is not found again."""
-    fields, pads, memory, limits = one.fields, one.pads, one.memory, one.limits
-    still, table = one.unmoved, memory.table
+    fields, pads, limits, still = one.fields, one.pads, one.limits, one.unmoved
+    memory, table = one.memory, one.memory.table
     assert table is not None
     sticks, unit = find_sticks(fields, table.box, limits)
     if unit is None:
@@ -266,8 +268,8 @@ def _sticks(
     laid = laid_on_top(scene, new, now.sticks) if now.still else []
     fresh = [stick_of(scene, f) for f in laid]
     found = follow(scene, now.sticks, fresh, still=now.still)
-    lines = lines_left(scene, found.free)
-    fresh += [stick_of(scene, f) for f in search(scene, lines, found.free, limits, _ROUNDS)]
+    left = search(scene, lines_left(scene, found.free), found.free, limits, _ROUNDS)
+    fresh += [stick_of(scene, f) for f in left]
     on_top = without_twins(fresh[: len(laid)], (), scene.width_px)
     there = [*on_top, *(s.stick for s in found.there)]
     fresh = [*on_top, *without_twins(fresh[len(laid) :], there, scene.width_px)]

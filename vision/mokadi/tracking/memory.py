@@ -88,7 +88,7 @@ class Gone:
 
 @dataclass(frozen=True)
 class ShownCells:
-    """What every cell of a picture was `Fields.shown_as`, (H, W), and which way the stick lay that it
+    """What every cell of a picture was `shown_as`, (H, W), and which way the stick lay that it
     showed, (H, W) -127..127 for a quarter turn either way. `to_look` (3, 3) from the photo to its
     cells."""
 
