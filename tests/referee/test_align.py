@@ -43,12 +43,6 @@ def test_what_the_pixels_say_of_a_place_goes_with_it(frame: LayoutFrame) -> None
     assert {s.change_nats for s in found.sightings} == {4.0, -2.5}
 
 
-@given(frame=FRAMES, cell=st.builds(Cell, st.integers(-5, 5), st.integers(-5, 5)))
-def test_a_frame_and_its_way_back(frame: LayoutFrame, cell: Cell) -> None:
-    """`back` undoes `place`."""
-    assert frame.back(frame.place(cell)) == cell
-
-
 def test_north_turns_to_east() -> None:
     """A quarter turn is clockwise for cells as for spokes."""
     assert turned_cell(Cell(0, -1), 1) == Cell(1, 0)

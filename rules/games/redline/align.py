@@ -56,10 +56,6 @@ class LayoutFrame:
         """Where a cell of the picture lies in the position's frame."""
         return turned_cell(cell, self.quarters).shifted(self.cols, self.rows)
 
-    def back(self, cell: Cell) -> Cell:
-        """The inverse of `place`."""
-        return turned_cell(cell.shifted(-self.cols, -self.rows), -self.quarters)
-
 
 def turned_cell(cell: Cell, quarters: int) -> Cell:
     """A cell after quarter turns clockwise about (0, 0); rows grow downward."""

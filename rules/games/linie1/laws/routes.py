@@ -41,11 +41,6 @@ class Route:
         """Whether the trip can be made."""
         return bool(self.path)
 
-    @property
-    def spaces(self) -> int:
-        """Its length as trams count it: the starting terminus is 0."""
-        return max(len(self.path) - 1, 0)
-
 
 def route(
     state: Linie1State, line: int, letters: Sequence[str] | None, readings: Readings
