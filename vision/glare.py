@@ -25,11 +25,10 @@ _MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class GlareSpot:
-    """A burnt-out spot: its middle and radius in pixels of the picture, and its share of it."""
+    """A burnt-out spot: its middle and radius in pixels of the picture."""
 
     xy: tuple[float, float]
     radius: float
-    share: float
 
 
 def glare_spots(
@@ -57,5 +56,4 @@ def _spot(mask: np.ndarray, scale: float) -> GlareSpot:
     ys, xs = np.nonzero(mask)
     points = np.column_stack([xs, ys]).astype(np.float32)
     (x, y), radius = cv2.minEnclosingCircle(points)
-    share = float(mask.mean())
-    return GlareSpot((float(x) / scale, float(y) / scale), float(radius) / scale, share)
+    return GlareSpot((float(x) / scale, float(y) / scale), float(radius) / scale)
