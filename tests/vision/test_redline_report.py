@@ -60,3 +60,10 @@ def test_where_a_kind_lies_there_twice_others_may_as_well() -> None:
     """Two sets are played with, or one that somebody made."""
     twice = [BEND, *OTHERS[:12], OTHERS[0]]
     assert _read(twice, [], east=0.3).status is ReadingStatus.UNSURE
+
+
+def test_what_looks_like_a_kind_twice_is_never_surely_another() -> None:
+    """A set that somebody made may hold one kind twice; the photo itself says that it does."""
+    many = [BEND, *OTHERS[:12]]
+    assert _read(many, [], east=0.45).status is ReadingStatus.READ
+    assert _read(many, [], east=0.55).status is ReadingStatus.UNSURE

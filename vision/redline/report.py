@@ -19,6 +19,10 @@ from vision.redline.limits import Limits
 #: Said with a doubtful reading before there is so much light that nothing can be read.
 _TOO_BRIGHT = "The tiles are too bright: turn the lamp away, or tap the table to expose for it."
 
+#: The least weight of a kind that lies there already: so what a photo itself shows as the likeliest
+#: may come into doubt, and is never surely told as something else.
+_LEAST_AGAIN = 1 / SURE_CONFIDENCE - 1
+
 
 @dataclass(frozen=True)
 class _Believed:
@@ -96,7 +100,7 @@ def _told_again(kinds: list[tuple[Colour, int]], limits: Limits) -> dict[object,
     if len(set(kinds)) == len(kinds):
         for count in Counter(colour for colour, _ in kinds).values():
             share *= math.prod(1 - n / len(PATTERNS) for n in range(count))
-    return dict.fromkeys(kinds, max(share, 1 - limits.surely_there))
+    return dict.fromkeys(kinds, max(share, _LEAST_AGAIN))
 
 
 def _less_repeated(
