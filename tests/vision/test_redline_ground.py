@@ -236,19 +236,30 @@ def test_a_thing_that_leaves_two_corners_of_a_cell_free_hides_no_tile() -> None:
     assert _told_free(image)[2, 1].odd
 
 
-@pytest.mark.parametrize(("colour", "bare"), [((160, 40, 150), True), ((40, 200, 240), False)])
+@pytest.mark.parametrize(
+    ("colour", "grounds", "bare"),
+    [((160, 40, 150), 2, True), ((40, 200, 240), 2, False), ((160, 40, 150), 1, False)],
+)
 def test_what_shows_no_colour_of_the_tiles_is_none_half_seen(
-    colour: tuple[int, int, int], bare: bool
+    colour: tuple[int, int, int], grounds: int, bare: bool
 ) -> None:
-    """A print or a blank card that looks a little like a tile to the reader."""
+    """A print or a blank card that looks a little like a tile to the reader; where all tiles are of
+    one ground it may be one of the other."""
     image = np.full((4 * SIDE, 5 * SIDE, 3), (120, 165, 200), np.uint8)
     image[3 * SIDE :] = (40, 200, 240)
     image[SIDE : 2 * SIDE, 2 * SIDE : 3 * SIDE] = colour
     find = replace(_laid((2, 1)), posterior=TilePosterior(0.1, 0.0, _laid((0, 3)).posterior.spokes))
-    tiles = [_laid(cell) for cell in TILES]
+    tiles = _two_grounds(image) if grounds == 2 else [_laid(cell) for cell in TILES]
     assert (
         bare_table(image, _LATTICE, tiles, [_free(cell) for cell in FREE], [find], LIMITS) == bare
     )
+
+
+def _two_grounds(image: Image) -> list[Seen]:
+    """The row of tiles, of which the last one is painted blue."""
+    image[3 * SIDE :, 4 * SIDE :] = (190, 90, 30)
+    *tiles, last = [_laid(cell) for cell in TILES]
+    return [*tiles, replace(last, posterior=replace(last.posterior, blue=1.0))]
 
 
 @pytest.mark.parametrize(("word", "bare"), [(0.1, True), (0.4, False)])
@@ -261,7 +272,7 @@ def test_what_shows_the_table_alone_is_no_tile_though_the_table_is_like_one(
     find = replace(
         _laid((2, 1)), posterior=TilePosterior(word, 0.0, _laid((0, 3)).posterior.spokes)
     )
-    tiles, free = [_laid(cell) for cell in TILES], [_free(cell) for cell in FREE]
+    tiles, free = _two_grounds(image), [_free(cell) for cell in FREE]
     assert bare_table(image, _LATTICE, tiles, free, [find], LIMITS) == bare
 
 

@@ -86,6 +86,9 @@ def bare_table(
     table, or no colour that these tiles have and the table has not."""
     if not finds:
         return True
+    if len({tile.posterior.blue > 0.5 for tile in tiles}) == 1:
+        # A tile of the other ground shows no colour of these: none is known to be another's.
+        limits = replace(limits, other_colours=1.0)
     laid, outlines = [s.outline_xy for s in tiles], [s.outline_xy for s in finds]
     cells = _places(group, [one for one in free if one.inside])
     which = np.repeat([False, True], [len(cells), len(outlines)])
