@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from rules.core.events import Insisted, LetStand, Refuted, Undone
 from rules.games.rouge.game import GAME
+from rules.referee.history.fold import replayed
 from rules.referee.history.match import Status
 from rules.referee.referee import record, resumed
 from rules.referee.state import RefereeState
@@ -129,6 +132,32 @@ def test_and_after_the_next_turn_too() -> None:
     assert table.see({(3, 2): "EW", (10, 4): "EW"}) == ["legal"]
     assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back (turn-taken-back)"]
     assert table.see({(6, 7): "EW", (9, 5): "NS"}) == ["legal"]
+
+
+@pytest.mark.parametrize("later", [{(3, 2): "EW", (10, 4): "EW"}, {(5, 7): "NS", (7, 7): "NS"}])
+def test_and_together_with_the_turns_since(later: dict[tuple[int, int], str]) -> None:
+    """Whether these are as right without it or not, and whoever made them: all are in the hand
+    again."""
+    table = Linie1()
+    table.see({(6, 6): "EW", (8, 8): "EW"})
+    foul = {(6, 7): "NS", (9, 5): "EW"}
+    assert table.see(foul) == ["foul B blocks-track"]
+    table.said(Insisted())
+    assert table.see(later) == ["legal A"]
+    assert table.see(gone=[*foul, *later]) == ["taken-back B (turn-taken-back)"]
+    assert len(table.state.match.live) == 1
+
+
+def test_what_stands_costs_the_next_turn_no_fold() -> None:
+    """Where no piece is gone nothing was taken back: a late turn is judged as quickly as before."""
+    table = Linie1()
+    table.see({(6, 6): "EW", (8, 8): "EW"})
+    table.see({(6, 7): "NS", (9, 5): "EW"})
+    table.said(Insisted())
+    table.see({(3, 2): "EW", (10, 4): "EW"})
+    with patch("rules.referee.history.fold.replayed", wraps=replayed) as folds:
+        assert table.see({(2, 9): "EW", (2, 10): "EW"}) == ["legal B"]
+    assert not folds.called
 
 
 def test_but_not_where_a_later_turn_hangs_on_it() -> None:

@@ -108,12 +108,14 @@ def _moved_since(hypothesis: Hypothesis, gaps: PictureGaps, photo: str | None) -
 
 def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iterator[Base]:
     """The tables before turns of which nothing lies any more: several were taken back."""
-    if not gaps.odd:
-        return
-    match, prior = _less_stood(match, gaps, photo)
-    if prior:
-        yield Base(match, match.open_turns, prior)
-    while prior > LIMITS.reread and match.history and not match.open_turns:
+    prior, further = 0.0, False
+    while gaps.odd:
+        match, stood = _less_stood(match, gaps, photo)
+        prior, further = prior + stood, further or stood < 0.0
+        if further:  # than before the last turn
+            yield Base(match, match.open_turns, prior)
+        if prior <= LIMITS.reread or not match.history or match.open_turns:
+            return
         last, newest = match.history[-1], _may_change(match)
         right = last.status is Status.ACCEPTED
         if not (right and (newest or _just_withdrawn(match, last))):
@@ -123,19 +125,21 @@ def _before_older(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> Iter
         if not gone or False in gone.values():
             return
         prior += LIMITS.changed_mind if newest else LIMITS.reopened
-        if not newest:
-            yield Base(without, prior=prior)
-        match = without
+        match, further = without, further or not newest
 
 
 def _less_stood(match: AnyMatch, gaps: PictureGaps, photo: str | None) -> tuple[AnyMatch, float]:
     """The match less the fouls that people said stand and of which nothing lies there any more, as
     far as the turns since are the same without them, and of the same players; and what that costs,
     nothing where it is the same match."""
+    stood = [p for p in match.history if p.status in (Status.INSISTED, Status.KEPT)]
+    if not stood or (stood[-1] is not match.history[-1] and gaps.odd.isdisjoint(match.lying)):
+        return match, 0.0  # no piece seems to be gone
+    none = extended(match, [ev.Corrected(played.number, None, photo) for played in stood])
+    if not any(_otherwise(match, none, gaps).values()):
+        return match, 0.0
     prior = 0.0
-    for played in reversed(match.history):
-        if played.status not in (Status.INSISTED, Status.KEPT):
-            continue
+    for played in reversed(stood):
         without = extended(match, [ev.Corrected(played.number, None, photo)])
         gone = _otherwise(match, without, gaps)
         was, now = (

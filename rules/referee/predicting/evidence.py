@@ -39,8 +39,8 @@ class PictureGaps:
         self._weighed = {s.place: min(habits.news(s, x), self.costs[s.place]) for s, x in places}
         unlisted = {p: LIMITS.unlisted for p in known if picture.at(p) is None}
         self._weighed |= unlisted
-        #: Whether any place seems to have changed.
-        self.odd = any(x > -LIMITS.changed_mind for x in (*self.costs.values(), *unlisted.values()))
+        #: Where it seems to have changed.
+        self.odd = {p for p, x in (self.costs | unlisted).items() if x > -LIMITS.changed_mind}
         self._total = sum(self._weighed.values())
 
     def gap(self, look: AnyPosition) -> tuple[float, float, int]:
