@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 #: Letters of the longest name.
 LONGEST_NAME = 40
@@ -53,6 +54,7 @@ def some_look_alike(names: Iterable[str]) -> bool:
     return len({*shown}) < len(shown)
 
 
+@lru_cache(maxsize=256)
 def _to_the_eye(name: str) -> str:
     shown = "".join(letter for letter in name if letter not in _JOINERS)
     return " ".join(unicodedata.normalize("NFKC", shown).split())

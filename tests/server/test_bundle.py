@@ -368,10 +368,12 @@ def test_a_mind_changed_without_end_is_refused() -> None:
 
 
 def test_a_file_full_of_names_is_read_at_once() -> None:
-    """As many names as a file may hold, and a text of nothing but opened marks."""
+    """As many names as a file may hold, long ones told apart from them, and a text of nothing but
+    opened marks."""
     began = process_time()
-    names = kept_names([giving(f"p{n}", f"n{n}", 0) for n in range(10_000)])
-    assert len(names.now) == 10_000
+    renames = [giving(f"p{n}", f"n{n}", 0) for n in range(10_000)]
+    assert len(kept_names(renames).now) == 10_000
+    assert always_told_apart([200 * "\ufdfa" + f"{n}" for n in range(6)], renames)
     told = json.dumps("\u2068" * 200_000 + "Bo\u2069", ensure_ascii=False)
     assert json.loads(with_names(told, {"Bo": "Bea"})).endswith("\u2068Bea")
     assert process_time() - began < 3
