@@ -8,14 +8,14 @@ from collections.abc import Mapping
 import pytest
 
 from rules.core.call import CallKind
-from rules.core.events import Answered, Event, PositionCorrected, Redone, Undone
+from rules.core.events import Answered, Corrected, Event, PositionCorrected, Redone, Undone
 from rules.core.observation import EMPTY, Belief, Observation, Sighting
 from rules.games.linie1.content import CellContent
 from rules.games.linie1.game import GAME
 from rules.games.linie1.places import Spot
 from rules.referee.hypotheses.habits import Misread
 from rules.referee.referee import observe
-from tests.referee.sessions import Session
+from tests.referee.sessions import Redline, Session
 from tests.rules.linie1.pictures import Label, picture
 from tests.rules.linie1.tables import tile
 
@@ -64,6 +64,16 @@ def test_what_counts_again_of_their_words_is_remembered_again(words: tuple[Event
         table.said(word)
     assert table.state.misreads == {BARE: Misread(EMPTY, STRAIGHT)}
     assert [one.split()[0] for one in table.shown(read({}, 0.99))] == ["nothing"]
+
+
+def test_a_tile_that_comes_where_one_was_misread_accuses_nobody() -> None:
+    """It is read as the one that players denied: who goes on with it may be right, and is asked."""
+    table, first, there = Redline(), {(0, 0): "B W+E"}, {(1, 0): "Y W+S"}
+    for layout in ({}, first, {**first, **there}):
+        table.see(layout)
+    table.said(Corrected(table.state.match.history[-1].number, None))
+    assert table.see(first) == ["nothing B"]
+    assert table.see({**first, **there, (1, 1): "B N+E"}) == ["ask B"]
 
 
 @pytest.mark.parametrize(

@@ -113,15 +113,19 @@ class Habits:
         told, belief = self.misreads.get(sighting.place), sighting.belief
         if told is None and known is EMPTY:
             told = self.prints.get(sighting.place)
-        if told is None or belief.best not in (told.read, told.truth):
+        if told is None or belief.best not in (told.read, told.truth) or not sighting.visibility:
             return sighting
-        surer, most = told.surer(sighting), belief.confidence
-        least = belief.probability(told.truth)
-        shares = {**dict(belief.ranked), told.truth: max(least, most * math.exp(-surer))}
+        surer, in_sight = told.surer(sighting), sighting.visibility
+        shares = dict(belief.ranked)
+        least = belief.confidence * math.exp(-surer / in_sight)
+        shares[told.truth] = max(belief.probability(told.truth), least)
         if not surer:
-            denied = most * math.exp(-LIMITS.denied)
-            shares[told.read] = min(belief.probability(told.read), denied)
-        return replace(sighting, belief=Belief.of(shares, belief.floor))
+            most = belief.confidence * math.exp(-LIMITS.denied)
+            shares[told.read] = min(belief.probability(told.read), most)
+            in_sight = 1.0 if belief.best == told.read else in_sight  # they looked at it
+        total = sum(shares.values())
+        left = Belief.of({x: p / total for x, p in shares.items()}, belief.floor / total)
+        return replace(sighting, belief=left, visibility=in_sight)
 
     def _alike(self, sighting: AnySighting) -> tuple[AnySighting, ...]:
         before = self.repeats.get(sighting.place, ())
