@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -15,6 +16,7 @@ from rules.referee.answers import answered
 from rules.referee.history.fold import becoming, enters, extended, replayed
 from rules.referee.history.match import OFF_THE_GAME, AnyMatch, Status, differing
 from rules.referee.history.undo import UNDOABLE, counting, turned_back
+from rules.referee.hypotheses.agreed import agreed_maker
 from rules.referee.hypotheses.hypothesis import Hypotheses, Hypothesis, certain
 from rules.referee.hypotheses.joining import joined, once_told, shares
 from rules.referee.limits import LIMITS
@@ -138,17 +140,21 @@ def told_turn(state: AnyState, event: ev.TurnSeen[Any]) -> AnyOutcome:
     told = replace(state, hypotheses=_unanswered(state, before)) if asked else state
     told = _where_right(told, event.turn)
     if asked and _is_foul(told.match, event.turn) and _beside_the_question(state, event.turn):
-        told = _where_right(state, event.turn)
+        on_top = _where_right(state, event.turn)
+        told = told if _is_foul(on_top.match, event.turn) else on_top
     verdict = told.match.judged(event.turn)
     if verdict.ruling is Ruling.ASK:
         return _asked_back(state if asked else told, event.turn, verdict)
     match = extended(told.match, [replace(event, legal=enters(told.match, event.turn))])
     hypotheses = _conditioned(told, match, event)
-    known = {fact_of(played) for played in before.live}
-    new = [p for p in match.live[:-1] if p.number >= len(before.log) and fact_of(p) not in known]
-    new.append(match.history[-1])
-    calls = amendments(before, told.match, MOST_SURE)
-    return remembering(told, match, hypotheses), (*calls, *(turn_call(match, p, 1.0) for p in new))
+    calls, known = [*amendments(before, told.match, MOST_SURE)], Counter(map(fact_of, before.live))
+    for played in match.live[:-1]:
+        known[fact_of(played)] -= 1
+        if played.number >= len(before.log) and known[fact_of(played)] < 0:
+            call = turn_call(match, played, 1.0)
+            calls.append(replace(call, player=agreed_maker(hypotheses, played)))
+    calls.append(turn_call(match, match.history[-1], 1.0))
+    return remembering(told, match, hypotheses), tuple(calls)
 
 
 def _asked_back(state: AnyState, turn: Any, verdict: Verdict) -> AnyOutcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.events import Insisted, TurnSeen
 from tests.referee.sessions import Rouge
-from tests.rules.rouge.tables import place
+from tests.rules.rouge.tables import place, ring
 
 OPENING = ("", "red 1/0", "red 1/0; blue 1/3", "red 1/0 2/5; blue 1/3")
 BEFORE = "red 1/0 2/5; blue 1/3 3/2"
@@ -125,6 +125,31 @@ def test_a_turn_told_on_top_of_what_is_asked_is_no_foul() -> None:
     assert table.see("red 1/2 1/1 2/5; blue 1/4 3/2") == ["ask blue"]
     said = table.said(TurnSeen(place("red", "3/6")))
     assert said == ["legal blue", "legal red"]
+
+
+def test_a_foul_told_beside_what_is_asked_is_judged_as_if_no_answer_were_right() -> None:
+    """It was left untold in the histories that had been asked about: the next picture asked about
+    it once more."""
+    table = set_on_it()
+    assert table.see("red 1/2 1/1 2/5; blue 1/4 3/2") == ["ask blue"]
+    assert table.said(TurnSeen(ring(3, 3))) == ["foul blue turned-too-far"]
+    assert not any(one.untold for one in table.state.hypotheses)
+    assert table.see("red 1/2 1/1 2/5; blue 1/4 3/5")[0].startswith("legal blue")
+
+
+def test_a_turn_below_a_told_one_is_told_though_an_equal_one_was_made_before() -> None:
+    """Blue moved so once already: the second time entered the game without a word."""
+    table = Rouge()
+    assert table.play(*OPENING[:2], "red 1/0; blue 1/5", "red 1/0 2/5; blue 1/5") == ["legal red"]
+    assert table.see("red 1/0 2/5; blue 1/4") == ["legal blue"]
+    red = "red 1/0 2/5 3/7"
+    table.play(f"{red}; blue 1/4", f"{red}; blue 1/3", f"{red} 2/0; blue 1/3")
+    assert table.see(f"{red} 2/0; blue 1/3 3/2") == ["legal blue"]
+    red = "red 1/2 2/5 3/7 2/0"
+    assert table.see(f"{red}; blue 1/5 3/2") == ["foul red turned-too-far"]
+    assert table.see(f"{red} 1/1; blue 1/5 3/2") == ["legal red (foul-stands; over-foul)"]
+    assert table.see(f"{red} 1/1; blue 1/4 3/2") == ["ask blue"]
+    assert table.said(TurnSeen(place("red", "3/6"))) == ["legal blue", "legal red"]
 
 
 def test_a_ring_turned_over_a_foul_may_be_the_next_player_s() -> None:
