@@ -30,7 +30,8 @@ def main() -> None:
         axis = AXES[name]
         for level in wanted.level or (axis.few if wanted.few else axis.levels):
             cells = (cell(_read(*table, axis, level, wanted.keep)) for table in tables)
-            print(f"| {name}, {axis.unit} | {level:g} | {' | '.join(cells)} |", flush=True)
+            what = ", ".join(filter(None, (name, axis.unit)))
+            print(f"| {what} | {level:g} | {' | '.join(cells)} |", flush=True)
 
 
 def _read(
