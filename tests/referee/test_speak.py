@@ -13,8 +13,9 @@ from rules.core.game import Explanation
 from rules.core.places import Cell
 from rules.core.verdict import Remark, Reward, Ruling, Verdict
 from rules.referee.history.fold import extended
-from rules.referee.history.match import Match
+from rules.referee.history.match import Match, Status
 from rules.referee.hypotheses.hypothesis import Hypothesis, certain
+from rules.referee.limits import LIMITS
 from rules.referee.predicting.growing import Grown, grown
 from rules.referee.predicting.predict import candidates
 from rules.referee.speaking.meaning import Meaning, fact_of, looked_at, meaning_of
@@ -222,6 +223,21 @@ def test_what_was_told_is_amended_only_with_a_clear_lead(share: float, first: Pl
     found = between(said, (other, (o(2),)), (plain, (o(2),)))
     assert found.sureness is Sureness.SURE
     assert [p.turn for p in found.line.hypothesis.match.live] == [first, o(2)]
+
+
+def test_nobody_is_accused_of_an_older_turn_where_all_amend_what_was_told() -> None:
+    """Whether X began elsewhere or not at all, which would make a foul of the nought."""
+    said = extended(match(x(0)), [TurnSeen(o(1), legal=False)])
+    first, _ = said.live
+    histories = []
+    for was, nats in ((None, 1.0 - LIMITS.played_over), (x(2), 0.0)):
+        other = extended(said, [Corrected(first.number, was)])
+        histories.append(Hypothesis(other, len(other.log), nats))
+    assert [one.match.live[-1].status for one in histories] == [Status.OPEN, Status.ACCEPTED]
+    pairs = (p for h in histories for p in grown_of(h, Scripted(Explanation((x(2, 2),)))).pairs)
+    found = decided(Grown(tuple(p for p in pairs if not p[0].gone), 0.0), said)
+    assert found.sureness is Sureness.SURE
+    assert [p.turn for p in found.line.hypothesis.match.live] == [x(2), o(1), x(2, 2)]
 
 
 # Of whom, and with what ------------------------------------------------------------------------

@@ -208,8 +208,14 @@ def _line(histories: Sequence[Interpretation], said: AnyMatch) -> Interpretation
     groups = _options(amending, lambda one: replace(one, anew=True).meaning)
     if groups and groups[0].share >= LIMITS.sure_foul * sum(one.share for one in histories):
         return groups[0].best
-    accusing_nobody = (group.best for group in groups if group.best.may_stand)
+    accusing_nobody = (group.best for group in groups if _accuses_nobody(group.best))
     return next(iter((*plain, *accusing_nobody)), None)
+
+
+def _accuses_nobody(one: Interpretation) -> bool:
+    """Whether no turn that people were told of before is an open foul."""
+    older = (p for p in one.hypothesis.match.live if p.number < one.since)
+    return all(p.status is not Status.OPEN for p in older)
 
 
 def _for_players(one: Interpretation) -> bool:
