@@ -13,7 +13,7 @@ from rules.referee.history.match import Status
 from rules.referee.referee import record, resumed
 from rules.referee.state import RefereeState
 from tests.referee.rouge.sharp import played, shown
-from tests.referee.sessions import Linie1, Redline, kinds
+from tests.referee.sessions import Linie1, Redline, Rouge, kinds
 from tests.rules.rouge.tables import place
 
 #: Red's pawn on ring 2 may have gone a cell on, or its ring was turned: a foul, if it had been
@@ -146,6 +146,23 @@ def test_and_together_with_the_turns_since(later: dict[tuple[int, int], str]) ->
     assert table.see(later) == ["legal A"]
     assert table.see(gone=[*foul, *later]) == ["taken-back B (turn-taken-back)"]
     assert len(table.state.match.live) == 1
+
+
+@pytest.mark.parametrize(
+    ("then", "said"),
+    [
+        ("red 1/0 3/4; blue 1/3 2/6; green 3/1", "legal blue"),
+        ("red 1/0 3/4; blue 1/3 2/1; green 3/1", "foul blue not-adjacent"),
+    ],
+)
+def test_a_later_turn_with_what_stands_is_no_doubt_of_it(then: str, said: str) -> None:
+    """Nobody took the pawn back below two turns to set it elsewhere: that was asked."""
+    table = Rouge(players=("red", "blue", "green"))
+    foul = "red 1/0; blue 1/3 2/5"
+    assert table.play("", "red 1/0", "red 1/0; blue 1/3", foul)[0].startswith("foul blue")
+    table.said(Insisted())
+    table.play(f"{foul}; green 3/1", "red 1/0 3/4; blue 1/3 2/5; green 3/1")
+    assert table.see(then) == [f"{said} (either-turn)"]
 
 
 def test_what_stands_costs_the_next_turn_no_fold() -> None:

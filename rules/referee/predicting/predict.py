@@ -134,6 +134,13 @@ class _Weigher:
         """The fouls whose pieces now rest otherwise."""
         return [t for t in self.put if self.base.match.game.tried_again(t, self.picture)]
 
+    @cached_property
+    def below(self) -> bool:
+        """Whether the base is the table without a turn below others that stay."""
+        stay = {played.number for played in self.base.match.live}
+        gone = [p.number for p in self.parent.match.live if p.number not in stay]
+        return self.base.changed is None and bool(gone) and min(gone) < max(stay, default=0)
+
     def weighed(self, how: Explanation[Any]) -> Candidate | None:
         """The candidate that an explanation is; None where it is none of this base."""
         base, lying = self.base, self.base.match.open_turns
@@ -155,6 +162,7 @@ class _Weigher:
         story = how.log_prior + LIMITS.foul_prior * sum(r.status is Status.OPEN for r in new)
         story += LIMITS.played_over * len(new) * self.hushed
         story += LIMITS.same_view * (self.looked_at and bool(new))
+        story += LIMITS.reopened * (self.below and bool(new))
         story += LIMITS.took_for_nothing * (not own)
         story += LIMITS.changed_in_place * swapped
         nats = self.prior + story + how.log_evidence - gap + still
