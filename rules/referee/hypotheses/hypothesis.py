@@ -49,10 +49,12 @@ class Hypothesis:
 
     def gone(self, since: int) -> tuple[Any, ...]:
         """The open turns that were told of and taken back from event `since` on."""
-        log = self.match.log
-        told = (p for p in self.match.history if p.number < self.told)
-        lay = {p.turn for p in told if p.turn not in _taken(log, p.number, since)}
-        return tuple(turn for turn in _taken(log, since) if turn in lay)
+        taken = _taken(self.match.log)
+        gone = [turn for number, turn in taken if number >= since]
+        told = [p for p in self.match.history if p.number < self.told and p.turn in gone]
+        before = [(number, turn) for number, turn in taken if number < since]
+        lay = {p.turn for p in told if all(n < p.number or turn != p.turn for n, turn in before)}
+        return tuple(turn for turn in gone if turn in lay)
 
     def withdrawn(self, since: int) -> tuple[Any, ...]:
         """The turns that were told of and left the game from event `since` on."""
@@ -92,12 +94,12 @@ class Hypothesis:
         return replace(self, match=match, told=len(match.log))
 
 
-def _taken(log: Sequence[Event], first: int, end: int | None = None) -> list[Any]:
-    """The open turns taken back by events of a part of the log, unless people undid that."""
-    taken = {n: e for n, e in enumerate(log[first:end], first) if isinstance(e, TakenBack)}
-    if taken and any(isinstance(event, Undone) for event in log[first:]):
+def _taken(log: Sequence[Event]) -> list[tuple[int, Any]]:
+    """The open turns that were taken back, by events' numbers, unless people undid that."""
+    taken = {n: event for n, event in enumerate(log) if isinstance(event, TakenBack)}
+    if taken and any(isinstance(event, Undone) for event in log):
         taken = {n: taken[n] for n in counting(log) if n in taken}
-    return [turn for event in taken.values() for turn in event.turns]
+    return [(n, turn) for n, event in taken.items() for turn in event.turns]
 
 
 Hypotheses: TypeAlias = tuple[Hypothesis, ...]
@@ -116,7 +118,8 @@ def parted(said: AnyMatch, other: AnyMatch) -> int:
 def amends(said: AnyMatch, one: Hypothesis) -> bool:
     """Whether a history has something that was told otherwise; that a foul is gone is no such."""
     since = parted(said, one.match)
-    own, gone = one.match.log[since:], _taken(one.match.log, since)
+    own = one.match.log[since:]
+    gone = [turn for number, turn in _taken(one.match.log) if number >= since]
     before = [p.turn for p in one.old]
     past = [p.turn for p in said.live if p.status not in OFF_THE_GAME or p.turn not in gone]
     reread = any(isinstance(event, PositionCorrected) for event in own)
