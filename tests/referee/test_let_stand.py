@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
@@ -132,6 +133,21 @@ def test_and_after_the_next_turn_too() -> None:
     assert table.see({(3, 2): "EW", (10, 4): "EW"}) == ["legal"]
     assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back (turn-taken-back)"]
     assert table.see({(6, 7): "EW", (9, 5): "NS"}) == ["legal"]
+
+
+def test_one_undo_puts_it_back_below_the_turns_since() -> None:
+    """The next turn had been told in its place and then withdrawn: an undo made it twice, the
+    second time against the rules."""
+    table = Linie1(players=())
+    table.see({(6, 6): "EW", (8, 8): "EW"})
+    table.see({(6, 7): "NS", (9, 5): "EW"})
+    table.said(Insisted())
+    table.see({(3, 2): "EW", (10, 4): "EW"})
+    before = table.state.match.history
+    assert table.see(gone=[(6, 7), (9, 5)]) == ["taken-back (turn-taken-back)"]
+    assert table.state.match.history == (before[0], replace(before[2], ordinal=2))
+    assert table.said(Undone()) == []
+    assert table.state.match.history == before
 
 
 @pytest.mark.parametrize("later", [{(3, 2): "EW", (10, 4): "EW"}, {(5, 7): "NS", (7, 7): "NS"}])

@@ -41,8 +41,12 @@ def _corrected(
     said: AnyMatch, line: Hypothesis, photo: str | None, otherwise: Mapping[int, tuple[Any, ...]]
 ) -> tuple[AnyMatch, int]:
     """The same with as little told anew as may be."""
-    own = line.match.log[parted(said, line.match) :]
+    since = parted(said, line.match)
+    own = line.match.log[since:]
     said = extended(said, (event for event in own if isinstance(event, ev.PositionCorrected)))
+    stay = {p.number for p in line.match.live if p.number < since}
+    below = (p for p in said.live if p.number < max(stay, default=0) and p.number not in stay)
+    said = _without(said, [p for p in below if p.status in IN_THE_GAME], photo)
     gone = beyond((p for p in said.history if p.status in OFF_THE_GAME), line.match.open_turns)
     if gone:
         said = extended(said, [ev.TakenBack(tuple(p.turn for p in gone), photo)])
