@@ -17,7 +17,7 @@ from vision.quality import Quality, measure
 from vision.reader import Image, OnStage, Places, Reader, untimed
 from vision.reading import Reading, ReadingStatus
 from vision.redline.layout.known import Known
-from vision.redline.layout.layout import Table, shows_more, sort_table
+from vision.redline.layout.layout import Table, shows_more, sort_table, tells_few
 from vision.redline.layout.search import Search, from_above, plain_search, worth_another_view
 from vision.redline.limits import LIMITS, Limits
 from vision.redline.memory import RedlineMemory, remembered
@@ -65,9 +65,10 @@ class RedlineReader(Reader):
         table = self._table(image, search, told)
         reading = self._reading(image, table, quality)
         on_stage("read tiles")
-        if reading.status is ReadingStatus.READ or (table is not None and table.hands_alone):
-            return reading
-        if not worth_another_view(search, self._limits):
+        few = tells_few(search.found, table, self._limits)
+        whole = reading.status is ReadingStatus.READ and not few
+        hands_alone = table is not None and table.hands_alone
+        if whole or hands_alone or not worth_another_view(search, self._limits):
             return reading
         view = from_above(image, search, self._finder, self._limits)
         if view is search:

@@ -104,6 +104,13 @@ def sure(table: Table | None) -> int:
     return sum(seen.posterior.belief().confidence >= SURE_CONFIDENCE for seen in tiles)
 
 
+def tells_few(found: Found, table: Table | None, limits: Limits) -> bool:
+    """Whether a table tells so few of the finds that the others may be tiles that are seen too flat
+    to be read: one near the camera can look whole by itself."""
+    told = 0 if table is None else len(table.tiles) + len(table.askew)
+    return told < limits.hangs_together * len(found.quads)
+
+
 def shows_more(again: Table | None, first: Table | None) -> bool:
     """Whether a view shows more tiles surely than the first did, and the same layout: a hand that
     was laid straight shows its own tiles alone."""
