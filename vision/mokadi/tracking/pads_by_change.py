@@ -26,10 +26,10 @@ def pads_by_change(
     cells = np.union1d(_came(fields, memory), _told_before(fields, memory))
     if not len(cells):
         return list(found)
-    pad, table = fields.part.reshape(4, -1)[[PAD, TABLE]][:, cells]
-    likelier = RENEW.came * pad
+    shows_pad, shows_table = fields.part.reshape(4, -1)[[PAD, TABLE]][:, cells]
+    likelier = RENEW.came * shows_pad
     chance = np.zeros(fields.turn.size)
-    chance[cells] = (pad + table) * likelier / (likelier + table)
+    chance[cells] = (shows_pad + shows_table) * likelier / (likelier + shows_table)
     more = pads_of(fields, limits, chance.reshape(fields.turn.shape))
     kept = list(found)
     for pad in more:
@@ -50,7 +50,7 @@ def _came(fields: Fields, memory: TableMemory) -> Indices:
 
 
 def _told_before(fields: Fields, memory: TableMemory) -> Indices:
-    """The cells of the pads that were told by a change, where the camera stands still."""
+    """The cells where pads lay that were told by a change: it shows only once that one came."""
     known = () if memory.table is None else memory.table.pads
     pads = [p.pad.moved(fields.patch.inverse) for p in known if p.pad.by_change]
     spots = fields.spot.reshape(-1, 2)
