@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic
 
-from rules.core.game import AnyGame
+from rules.core.game import Game, StateT, TurnT
 from rules.core.rulebook import House
 from rules.core.verdict import Ruling, Verdict
-from rules.referee.history.match import IN_THE_GAME, AnyMatch, Status
+from rules.referee.history.match import IN_THE_GAME, AnyMatch, Match, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +37,27 @@ def chain(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Generic[StateT, TurnT]):
     """What a turn is made on: the game as `accepted`, the open turns `lying` on it, and the table
     as it then lies (`standing`). `rested`: the game with those of them that are right in it, made
     without the fouls; `after_foul`: the last one is a foul."""
 
-    game: AnyGame
+    game: Game[StateT, TurnT]
     house: House
-    accepted: Any
-    rested: Any
-    standing: Any
-    lying: tuple[Any, ...] = ()
+    accepted: StateT
+    rested: StateT
+    standing: StateT
+    lying: tuple[TurnT, ...] = ()
     after_foul: bool = False
 
     @staticmethod
-    def of(match: AnyMatch, lying: Sequence[Any]) -> Table:
+    def of(match: Match[StateT, TurnT], lying: Sequence[TurnT]) -> Table[StateT, TurnT]:
         """The table of a match with some of its open turns on it."""
         foul = match.foul_among(lying[-1:])
         states = match.accepted, match.rested(lying), match.forced(lying)
         return Table(match.game, match.house, *states, tuple(lying), foul)
 
-    def ruled(self, turn: Any, *, enters: bool = False) -> Ruled:
+    def ruled(self, turn: TurnT, *, enters: bool = False) -> Ruled:
         """A turn judged on the game; over a foul it enters only where it would lie alike without
         that, or where it is known that it `enters`. Where it fails there it is judged on the table
         as it lies. What only takes pieces for the last foul is part of it."""
@@ -78,7 +78,7 @@ class Table:
         over = None if part else self._over_fouls(turn)
         return Ruled(turn, verdict, Status.OPEN) if over is None else over
 
-    def _by_anybody(self, turn: Any) -> bool:
+    def _by_anybody(self, turn: TurnT) -> bool:
         """Whether a turn that is right in the game is as right of another player over the foul."""
         game, house = self.game, self.house
         if not self.lying or game.anybody_next(self.accepted) is self.accepted:
@@ -87,7 +87,7 @@ class Table:
         makers = {game.player_of(state, turn, house) for state in (self.accepted, over)}
         return len(makers) > 1 and game.judge(over, turn, house).legal
 
-    def _over_fouls(self, turn: Any) -> Ruled | None:
+    def _over_fouls(self, turn: TurnT) -> Ruled | None:
         """A turn that is right on the table as it lies, or that freed of duties; else None."""
         if not self.lying:
             return None
@@ -98,7 +98,7 @@ class Table:
             verdict = game.judge(freed, turn, house)
         return Ruled(turn, verdict, Status.RESTING) if verdict.legal else None
 
-    def _only_takes(self, turn: Any) -> bool:
+    def _only_takes(self, turn: TurnT) -> bool:
         """Whether a turn goes on with the last one and puts nothing on the table."""
         if not self.game.completes(self.standing, turn):
             return False
@@ -106,7 +106,7 @@ class Table:
         after = self.game.position(self.game.force(self.standing, turn, self.house))
         return all(before.get(place) == label for place, label in after.items())
 
-    def _may_come_first(self, turn: Any) -> bool:
+    def _may_come_first(self, turn: TurnT) -> bool:
         """Whether the table lies the same with a turn made before the open ones, none of which is
         right in the game. Where places are numbers of pieces, these alone would differ."""
         if not self.lying or self.game.places_are_numbers:
@@ -119,7 +119,7 @@ class Table:
         last = self.game.force(self.standing, turn, self.house)
         return self.game.position(first) == self.game.position(last)
 
-    def after(self, one: Ruled) -> Table:
+    def after(self, one: Ruled) -> Table[StateT, TurnT]:
         """The table after a turn."""
         game, turn, house = self.game, one.turn, self.house
         accepted, rested, lying = self.accepted, self.rested, self.lying
@@ -160,7 +160,9 @@ def put_right(match: AnyMatch, lying: Sequence[Any], new: Sequence[Ruled]) -> tu
     return ()
 
 
-def entered(game: AnyGame, state: Any, turn: Any, verdict: Verdict, house: House) -> Any:
+def entered(
+    game: Game[StateT, TurnT], state: StateT, turn: TurnT, verdict: Verdict, house: House
+) -> StateT:
     """The state after a turn enters the game: what it broke is waived."""
     if verdict.legal:
         return game.apply(state, turn, house)
